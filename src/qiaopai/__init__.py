@@ -1,0 +1,3 @@
+"""qiaopai (桥牌): contract bridge, whole."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,24 @@
+"""Package data: tables, systems, catalogues, templates and static files, read by name."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+
+def resource(*path: str) -> Traversable:
+    """The package file at `path`, parts below the package folder: ``resource("systems", "x.toml")``."""
+    found = files("qiaopai")
+    for part in path:
+        found = found / part
+    return found
+
+
+def read_text(*path: str) -> str:
+    """The text (UTF-8) of the package file at `path`."""
+    return resource(*path).read_text(encoding="utf-8")
+
+
+def read_bytes(*path: str) -> bytes:
+    """The bytes of the package file at `path`."""
+    return resource(*path).read_bytes()
