@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 
 def resource(*path: str) -> Traversable:
-    """The package file at `path`, parts below the package folder: ``resource("systems", "x.toml")``."""
+    """The package file at `path`, given in parts: ``resource("systems", "natural.toml")``."""
     found = files("qiaopai")
     for part in path:
         found = found / part

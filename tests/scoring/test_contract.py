@@ -81,5 +81,6 @@ def test_known_scores(text, vulnerability, points):
 def test_parts_say_where_690_comes_from():
     score = contract_score(Result.parse("4SX+1 N"), Vulnerability.NONE)
     assert score.parts.as_dict() == {
-        "tricks": 240, "overtricks": 100, "level_bonus": 300, "slam_bonus": 0, "insult": 50, "penalty": 0,
+        "tricks": 240, "overtricks": 100, "level_bonus": 300,
+        "slam_bonus": 0, "insult": 50, "penalty": 0,
     }  # fmt: skip

@@ -40,7 +40,7 @@ class Trick:
         return self.cards[place] if place < len(self.cards) else None
 
     def winner(self, strain: Strain) -> Seat:
-        """Who holds the trick as it stands: highest trump, else highest of the suit led (Law 44)."""
+        """Who is winning the trick: highest trump, else highest of the suit led (Law 44)."""
         if not self.cards:
             raise InvalidValue("value.empty_trick")
         trumps = strain.suit

@@ -1,0 +1,1 @@
+"""Dealing with dice the caller brings; deals that can be proved fair."""

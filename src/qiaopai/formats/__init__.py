@@ -1,0 +1,1 @@
+"""File formats: text or bytes to values and diagnostics, and back."""

@@ -1,0 +1,1 @@
+"""Wire messages: views and events as JSON."""

@@ -1,0 +1,1 @@
+"""Robots: a view in, an action with its reason out."""

@@ -1,0 +1,1 @@
+"""The shell: tables under way, sessions, robots, the real clock and dice."""

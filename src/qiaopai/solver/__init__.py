@@ -1,0 +1,1 @@
+"""Double dummy behind one protocol; the only native code."""

@@ -1,0 +1,1 @@
+"""The event log and the records beside it; the only SQL."""

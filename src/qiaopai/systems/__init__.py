@@ -1,0 +1,1 @@
+"""Bidding systems as data: what a call means."""

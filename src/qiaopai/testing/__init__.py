@@ -1,0 +1,1 @@
+"""Hypothesis strategies and helpers for tests, plug-ins' too."""

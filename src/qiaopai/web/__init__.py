@@ -1,0 +1,1 @@
+"""Pages, streams and the API over HTTP."""
