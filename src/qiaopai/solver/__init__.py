@@ -1,1 +1,7 @@
-"""Double dummy behind one protocol; the only native code."""
+"""Double dummy and par behind one protocol; the only native code."""
+
+from qiaopai.solver.dds import NativeSolver, native_solver
+from qiaopai.solver.par import Par, par
+from qiaopai.solver.values import DDTable, Position, Solver
+
+__all__ = ["DDTable", "NativeSolver", "Par", "Position", "Solver", "native_solver", "par"]

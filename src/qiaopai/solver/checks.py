@@ -1,0 +1,70 @@
+"""Checks of card masks, all layouts at once, before the native library sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from qiaopai.core import DECK, Card, Seat
+from qiaopai.errors import InvalidValue
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from qiaopai.solver.values import Masks
+
+
+def popcount(masks: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """The number of set bits of each element."""
+    import numpy as np
+
+    whole = np.ascontiguousarray(masks)
+    bits = np.unpackbits(whole.view(np.uint8).reshape(*whole.shape, 8), axis=-1)
+    count: NDArray[np.int64] = bits.sum(axis=-1, dtype=np.int64)
+    return count
+
+
+def check_layouts(leader: Seat, trick: Sequence[Card], masks: Masks) -> None:
+    """Refuses masks that are no position: wrong shape, a card twice, unequal hands."""
+    import numpy as np
+
+    if len(trick) > 3:
+        raise InvalidValue("solver.trick_size", count=len(trick))
+    if masks.ndim != 2 or masks.shape[1] != 4 or masks.dtype != np.uint64:
+        raise InvalidValue("solver.masks", shape=masks.shape, type=str(masks.dtype))
+    table = 0
+    for card in trick:
+        if table >> card.index & 1:
+            raise InvalidValue("value.card_twice", card=card)
+        table |= 1 << card.index
+    _check_distinct(masks, table)
+    played = np.zeros(4, dtype=np.int64)
+    for step in range(len(trick)):
+        played[leader.after(step).index] = 1
+    check_counts(popcount(masks) + played, played)
+
+
+def _check_distinct(masks: Masks, table: int) -> None:
+    import numpy as np
+
+    seen = np.full(len(masks), table, dtype=np.uint64)
+    for seat in range(4):
+        twice = seen & masks[:, seat]
+        if twice.any():
+            bits = int(twice[np.flatnonzero(twice)[0]])
+            raise InvalidValue("value.card_twice", card=DECK[min(bits.bit_length() - 1, 51)])
+        seen |= masks[:, seat]
+    if (seen >> np.uint64(52)).any():
+        raise InvalidValue("solver.masks", shape=masks.shape, type="> 52 bits")
+
+
+def check_counts(full: NDArray[np.int64], played: NDArray[np.int64] | int = 0) -> None:
+    """Refuses layouts whose hands, cards on the table counted, are unequal, empty or above 13."""
+    import numpy as np
+
+    bad = (full != full[:, :1]).any(axis=1) | (full[:, 0] < 1) | (full[:, 0] > 13)
+    if bad.any():
+        row = int(np.flatnonzero(bad)[0])
+        counts = tuple(int(count) for count in (full - played)[row])
+        raise InvalidValue("solver.uneven", counts=counts, layout=row + 1)
