@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qiaopai.scoring import imps, vps
+from qiaopai.scoring import LEAST_OLD, imps, vps
 
 # Largest difference in points still worth 0, 1, 2 … 23 IMPs (Law 78B).
 UPPER = (
@@ -21,6 +21,18 @@ def test_every_step_of_the_imp_table():
         assert imps(upper + 10) == worth + 1
         assert imps(-upper) == -worth
     assert imps(15200) == 24
+
+
+# The same before 1962, up to 14 IMPs.
+OLD_UPPER = (10, 60, 130, 210, 340, 490, 740, 990, 1240, 1490, 1990, 2490, 2990, 3490, 3990)
+
+
+def test_every_step_of_the_table_before_1962():
+    for worth, upper in enumerate(OLD_UPPER):
+        assert imps(upper, LEAST_OLD) == worth
+        assert imps(upper + 10, LEAST_OLD) == worth + 1
+        assert imps(-upper, LEAST_OLD) == -worth
+    assert imps(15200, LEAST_OLD) == 15
 
 
 @given(st.integers(-8000, 8000))

@@ -7,11 +7,12 @@ from qiaopai.scoring.contract import (
     trick_score,
     undertrick_penalty,
 )
-from qiaopai.scoring.imps import LEAST_1962, imps
+from qiaopai.scoring.imps import LEAST_1962, LEAST_OLD, imps
 from qiaopai.scoring.vps import vps
 
 __all__ = [
     "LEAST_1962",
+    "LEAST_OLD",
     "Parts",
     "Score",
     "contract_score",
