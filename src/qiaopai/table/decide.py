@@ -44,7 +44,7 @@ from qiaopai.table.events import (
     SettingsChanged,
 )
 from qiaopai.table.state import BoardState, TableState, deciding_seat
-from qiaopai.table.values import PersonId, Phase
+from qiaopai.table.values import PersonId, Phase, Settings
 
 Events = tuple[Event, ...]
 
@@ -61,9 +61,7 @@ def decide(state: TableState, actor: Actor, command: Command, turn: int | None =
         case LeaveSeat():
             return _leave(state, _person(actor))
         case ChangeSettings(settings=settings):
-            _host(state, actor)
-            _waiting(state)
-            return (SettingsChanged(settings),) if settings != state.settings else ()
+            return _settings(state, actor, settings)
         case ResetLink():
             _host(state, actor)
             return (LinkReset(),)
@@ -102,6 +100,15 @@ def _waiting(state: TableState) -> None:
 def _fresh(state: TableState, turn: int | None) -> None:
     if turn is not None and turn != state.turn:
         raise Refused("refused.stale")
+
+
+def _settings(state: TableState, actor: Actor, settings: Settings) -> Events:
+    _host(state, actor)
+    _waiting(state)
+    if settings.first != state.settings.first:
+        # The published commitment names the board numbers.
+        raise Refused("refused.first_board_fixed")
+    return (SettingsChanged(settings),) if settings != state.settings else ()
 
 
 def _take(state: TableState, person: PersonId, seat: Seat) -> Events:

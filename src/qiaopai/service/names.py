@@ -1,0 +1,30 @@
+"""Names that people give themselves."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from qiaopai.errors import InvalidValue
+
+MAX_NAME = 24
+"""Characters of a name, enough for a name and a surname in any script."""
+
+_REJECTED = {"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"}
+"""Unicode categories without a shape of their own: controls, direction marks, private use."""
+
+
+def clean_name(text: str) -> str:
+    """`text` as a name: normalised, blanks folded; InvalidValue when empty or too long."""
+    if len(text) > 40 * MAX_NAME:
+        raise InvalidValue("value.name_long", limit=MAX_NAME)
+    shown = "".join(c for c in unicodedata.normalize("NFC", text) if _has_shape(c))
+    name = " ".join(shown.split())
+    if not name:
+        raise InvalidValue("value.name_empty")
+    if len(name) > MAX_NAME:
+        raise InvalidValue("value.name_long", limit=MAX_NAME)
+    return name
+
+
+def _has_shape(character: str) -> bool:
+    return character == "\u200d" or unicodedata.category(character) not in _REJECTED

@@ -1,0 +1,257 @@
+"""The server without its HTTP: tables, people, links and what they may do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from qiaopai.dealing import Proof, commit, new_keys, proof
+from qiaopai.errors import NotFound, QiaopaiError, Refused
+from qiaopai.protocol.requests import CommandRequest
+from qiaopai.service.driver import Driver
+from qiaopai.service.machine import Machine
+from qiaopai.service.names import clean_name
+from qiaopai.service.secrets import digest, new_id, new_recovery_code, new_token, normal_code
+from qiaopai.service.worker import Make, TableWorker, actor_name, stream_of
+from qiaopai.store.values import Append, Batch, CommandKey
+from qiaopai.store.writes import (
+    PersonRecord,
+    PutKeys,
+    PutLink,
+    PutMember,
+    PutPerson,
+    PutTable,
+    RenamePerson,
+    RevokeLinks,
+    SetLanguage,
+    SetRecovery,
+    SetSecret,
+    TableRecord,
+    Write,
+)
+from qiaopai.table.commands import Person, ResetLink
+from qiaopai.table.events import TableOpened
+from qiaopai.table.values import BOARD_COUNTS, PersonId, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody with a secret in his browser; `secret` is set when it was just made."""
+
+    id: PersonId
+    name: str
+    secret: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTable:
+    """A new table and the secret part of its link."""
+
+    table: str
+    link: str
+    host: Visitor
+
+
+class Service:
+    """Everything a page or a program can ask of the server."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.driver = Driver(machine)
+        self._workers: dict[str, TableWorker] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._poller: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Takes up the tables under way and begins to follow other processes."""
+        await self.machine.bus.listen(self._hint)
+        for record in await self.machine.store.open_tables():
+            with contextlib.suppress(NotFound):
+                worker = await self.worker(record.table_id)
+                self.driver.attend(worker)
+        self._poller = asyncio.create_task(self._poll())
+
+    async def close(self) -> None:
+        """Stops; what was acknowledged is in the log."""
+        if self._poller is not None:
+            self._poller.cancel()
+            await asyncio.gather(self._poller, return_exceptions=True)
+        for worker in self._workers.values():
+            for connection in list(worker.hub.connections):
+                worker.hub.remove(connection)
+        await self.driver.close()
+        await self.machine.robots.close()
+        await self.machine.bus.close()
+        await self.machine.store.close()
+
+    # Tables
+
+    async def worker(self, table: str) -> TableWorker:
+        """The worker of `table`, loaded when needed; NotFound when there is no such table."""
+        known = self._workers.get(table)
+        if known is not None:
+            return known
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            if table not in self._workers:
+                worker = TableWorker(table, self.machine)
+                await worker.load()
+                worker.after_change = self.driver.attend
+                self._workers[table] = worker
+        self._loading.pop(table, None)
+        return self._workers[table]
+
+    async def _hint(self, stream: str, _seq: int) -> None:
+        worker = self._workers.get(stream.removeprefix("table:"))
+        if worker is not None:
+            await worker.look()
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(self.machine.config.poll)
+            with contextlib.suppress(QiaopaiError):
+                await self._look_at_grown()
+
+    async def _look_at_grown(self) -> None:
+        streams = {worker.stream: worker for worker in self._workers.values()}
+        heads = await self.machine.store.heads(list(streams))
+        for stream, head in heads.items():
+            if head > streams[stream].state.seq:
+                await streams[stream].look()
+
+    async def open_table(self, host: Visitor, settings: Settings, title: str) -> OpenedTable:
+        """A new table with its keys, its link and its host; all in one transaction."""
+        table, link, now = new_id(), new_token(), self.machine.now_ms()
+        count = max(BOARD_COUNTS)
+        keys = new_keys(count, self.machine.random_bytes)
+        root = commit(keys, settings.first).root
+        event = TableOpened(table, host.id, settings, root)
+        encoded = self.machine.codec.encode(event, actor_name(Person(host.id)))
+        numbered = tuple(zip(range(settings.first, settings.first + count), keys, strict=True))
+        records: tuple[Write, ...] = (
+            *self._person_writes(host, now),
+            PutTable(table, title, now),
+            PutLink(digest(link), table, "play", now),
+            PutMember(table, host.id, now),
+            PutKeys(table, numbered),
+        )
+        append = Append(stream_of(table), 0, (encoded,))
+        await self.machine.store.append(Batch((append,), now, records=records))
+        worker = await self.worker(table)
+        await worker.learn(host.id, host.name)
+        return OpenedTable(table, link, host)
+
+    async def join(self, table: str, link: str, visitor: Visitor) -> TableWorker:
+        """Lets `visitor` in by the link; Refused when it is wrong or was revoked."""
+        found = await self.machine.store.link(digest(link))
+        if found is None or found.table_id != table:
+            raise Refused("refused.link_wrong")
+        if found.is_revoked:
+            raise Refused("refused.link_revoked")
+        worker = await self.worker(table)
+        now = self.machine.now_ms()
+        writes = (*self._person_writes(visitor, now), PutMember(table, visitor.id, now))
+        await self.machine.store.append(Batch((), now, records=writes))
+        await worker.learn(visitor.id, visitor.name)
+        return worker
+
+    async def member(self, table: str, person: PersonId) -> TableWorker:
+        """The worker of a table that `person` has joined; Refused when he has not."""
+        if not await self.machine.store.is_member(table, person):
+            raise Refused("refused.not_member")
+        return await self.worker(table)
+
+    async def command(self, worker: TableWorker, person: PersonId, asked: CommandRequest) -> int:
+        """Carries out what a client sent; returns the number of the frame that shows it."""
+        actor = Person(person)
+        command = asked.command()
+        if isinstance(command, ResetLink):
+            raise Refused("refused.not_now")
+        make: Make
+        if command is not None:
+            make = lambda _state: command  # noqa: E731
+        else:
+            make = worker.start if asked.kind == "start" else worker.next_board
+        return await worker.submit(actor, asked.id, make, asked.turn)
+
+    async def reset_link(self, worker: TableWorker, person: PersonId, id: str) -> str:
+        """Revokes the table's link and makes a new one; returns its secret part.
+
+        A resend cannot be told the secret again, which is stored as a hash only; it is refused.
+        """
+        link, now = new_token(), self.machine.now_ms()
+        key = CommandKey(worker.stream, actor_name(Person(person)), id)
+        if await self.machine.store.answered(key) is not None:
+            raise Refused("refused.link_told")
+        records = (
+            RevokeLinks(worker.table, "play", now),
+            PutLink(digest(link), worker.table, "play", now),
+        )
+        await worker.submit(Person(person), id, lambda _state: ResetLink(), records=records)
+        return link
+
+    def proof(self, worker: TableWorker) -> Proof:
+        """The proof of the match's deals: keys of the boards that this table has finished.
+
+        Every key is published once its board has been compared; the rest stay secret.
+        """
+        state = worker.state
+        numbers = sorted(worker.keys)
+        keys = [worker.keys[number] for number in numbers]
+        nonces = [bytes.fromhex(one) for one in state.locked_nonces or ()]
+        over = {one.board.number for one in state.boards if one.imps_ns is not None}
+        return proof(keys, state.settings.first, nonces, over)
+
+    # People
+
+    def newcomer(self, name: str) -> Visitor:
+        """A visitor with a new secret; he is stored when he opens or joins a table."""
+        return Visitor(PersonId(new_id()), clean_name(name), new_token())
+
+    def renamed(self, visitor: Visitor, name: str) -> Visitor:
+        """The visitor under the name he gives now."""
+        return Visitor(visitor.id, clean_name(name), visitor.secret)
+
+    def _person_writes(self, visitor: Visitor, now: int) -> tuple[Write, ...]:
+        if visitor.secret is None:
+            return (RenamePerson(visitor.id, visitor.name),)
+        return (PutPerson(visitor.id, visitor.name, digest(visitor.secret), now),)
+
+    async def visitor(self, secret: str) -> Visitor | None:
+        """Whose secret this is, or None."""
+        found = await self.machine.store.person_by_secret(digest(secret))
+        return None if found is None else _visitor(found)
+
+    async def recovery_code(self, person: PersonId) -> str:
+        """A new short code that brings the person's seats to another device once."""
+        code = new_recovery_code()
+        write = SetRecovery(person, digest(code))
+        await self.machine.store.append(Batch((), self.machine.now_ms(), records=(write,)))
+        return code
+
+    async def recover(self, code: str) -> Visitor:
+        """The person with this code, with a new secret for this browser; the code is used up."""
+        found = await self.machine.store.person_by_recovery(digest(normal_code(code)))
+        if found is None:
+            raise Refused("refused.recovery")
+        return await self._with_new_secret(found)
+
+    async def _with_new_secret(self, found: PersonRecord) -> Visitor:
+        secret = new_token()
+        writes = (SetSecret(found.id, digest(secret)), SetRecovery(found.id, None))
+        await self.machine.store.append(Batch((), self.machine.now_ms(), records=writes))
+        return Visitor(PersonId(found.id), found.name or "", secret)
+
+    async def set_language(self, person: PersonId, locale: str) -> None:
+        """Remembers the language a person reads."""
+        write = SetLanguage(person, locale)
+        await self.machine.store.append(Batch((), self.machine.now_ms(), records=(write,)))
+
+    async def tables_of(self, person: PersonId) -> Sequence[TableRecord]:
+        """The tables a person joined, last opened first."""
+        return await self.machine.store.tables_of(person)
+
+
+def _visitor(found: PersonRecord) -> Visitor:
+    return Visitor(PersonId(found.id), found.name or "")
