@@ -1,5 +1,26 @@
-"""The command line."""
+"""The command line: ``qiaopai COMMAND``, each command loaded when it is asked for.
 
+A command is a Click command in a module of this package, named in :data:`COMMANDS`; its words
+stand in the catalogues under ``cli.help.<command>``, see :mod:`qiaopai.cli.group`.
+"""
 
-def main() -> None:
-    """Runs the command line."""
+from qiaopai.cli.group import LazyGroup
+
+COMMANDS = {
+    "serve": "qiaopai.cli.serve:serve",
+    "score": "qiaopai.cli.scores:score",
+    "board": "qiaopai.cli.boards:board",
+    "imps": "qiaopai.cli.scores:imps",
+    "vps": "qiaopai.cli.scores:vps",
+    "deal": "qiaopai.cli.deals:deal",
+    "verify": "qiaopai.cli.deals:verify",
+    "solve": "qiaopai.cli.solve:solve",
+    "check": "qiaopai.cli.files:check",
+    "convert": "qiaopai.cli.files:convert",
+    "bid": "qiaopai.cli.bidding:bid",
+    "explain": "qiaopai.cli.bidding:explain",
+    "match": "qiaopai.cli.match:match",
+}
+"""Where each command lives, in the order of ``qiaopai --help``."""
+
+main = LazyGroup("qiaopai", COMMANDS)

@@ -1,0 +1,156 @@
+"""``qiaopai deal`` and ``verify``: cards from the machine's dice, and the proof of others'."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from qiaopai.cli.boards import MOST_BOARDS
+from qiaopai.cli.language import say
+from qiaopai.cli.output import json_option, print_json, tell, write_whole
+from qiaopai.cli.values import read_hex, whole
+from qiaopai.core import Board, Vulnerability
+from qiaopai.dealing import Dice, Proof, SeededDice
+from qiaopai.dealing import deal as thrown
+from qiaopai.dealing import verify as problems_of
+from qiaopai.dealing.proof import KEY_BYTES, NONCE_BYTES
+from qiaopai.errors import InvalidValue
+from qiaopai.text import Message
+
+_MOST_DEALS = 1_000_000
+
+
+class SystemDice:
+    """The operating system's source of chance: nobody can foretell or repeat its throws."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to `n` - 1."""
+        return secrets.randbelow(n)
+
+
+@click.command()
+@click.option("-n", "count", callback=whole(1, _MOST_DEALS), default="1", metavar="N")
+@click.option("--first", callback=whole(1, MOST_BOARDS), default="1", metavar="N")
+@click.option("--seed", metavar="SEED")
+@click.option("-o", "output", type=click.Path(path_type=Path), metavar="FILE")
+@json_option
+def deal(count: int, first: int, seed: str | None, output: Path | None, as_json: bool) -> None:
+    """Deals boards."""
+    dice: Dice = SystemDice() if seed is None else SeededDice(seed)
+    boards = (Board(number, thrown(dice)) for number in range(first, first + count))
+    if output is not None:
+        text = "".join(_pbn(boards) if output.suffix.lower() == ".pbn" else _lines(boards))
+        write_whole(output, text)
+    if as_json:
+        print_json({"boards": [_as_json(board) for board in boards]})
+    elif output is None:
+        for line in _lines(boards):
+            click.echo(line, nl=False)
+    else:
+        tell("cli.deal.written", count=count, file=str(output))
+
+
+def _as_json(board: Board) -> dict[str, object]:
+    return {
+        "board": board.number,
+        "dealer": str(board.dealer),
+        "vulnerability": str(board.vulnerability),
+        "deal": str(board.deal),
+    }
+
+
+def _lines(boards: Iterator[Board]) -> Iterator[str]:
+    """A board a line: number, dealer, vulnerability, deal."""
+    for board in boards:
+        yield f"{board.number} {board.dealer} {board.vulnerability} {board.deal}\n"
+
+
+_PBN_VULNERABLE = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.BOTH: "All",
+}
+
+
+def _pbn(boards: Iterator[Board]) -> Iterator[str]:
+    yield "% PBN 2.1\n% EXPORT\n"
+    for board in boards:
+        tags = {
+            "Board": str(board.number),
+            "Dealer": str(board.dealer),
+            "Vulnerable": _PBN_VULNERABLE[board.vulnerability],
+            "Deal": str(board.deal),
+        }
+        yield "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + "\n"
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--root", metavar="HEX")
+@click.option("--nonce", "nonces", multiple=True, metavar="HEX")
+@json_option
+@click.pass_context
+def verify(
+    ctx: click.Context, file: Path, root: str | None, nonces: tuple[str, ...], as_json: bool
+) -> None:
+    """Proves the deals of a finished match."""
+    shown = None if root is None else read_hex(root, range(KEY_BYTES, KEY_BYTES + 1)).hex()
+    mine = [read_hex(nonce, NONCE_BYTES) for nonce in nonces]
+    proof = _read_proof(file)
+    problems = problems_of(proof, root=shown, nonces=mine)
+    if as_json:
+        print_json(_verdict(proof, problems))
+    else:
+        _print_verdict(proof, problems, compared=root is not None)
+    ctx.exit(1 if problems else 0)
+
+
+def _read_proof(file: Path) -> Proof:
+    """The proof in a JSON file; InvalidValue names the file and the line or field."""
+    data = file.read_bytes()
+    try:
+        return Proof.from_dict(json.loads(data))
+    except json.JSONDecodeError as error:
+        raise InvalidValue("cli.not_json", file=str(file), line=error.lineno) from None
+    except (UnicodeDecodeError, RecursionError):
+        raise InvalidValue("cli.not_json", file=str(file), line=1) from None
+    except InvalidValue as error:
+        raise InvalidValue("cli.in_file", file=str(file), reason=error.message) from None
+
+
+def _verdict(proof: Proof, problems: list[Message]) -> dict[str, object]:
+    bad = {problem.as_dict().get("number") for problem in problems}
+    return {
+        "proved": not problems,
+        "root": proof.root,
+        "boards": [
+            {
+                "board": board.number,
+                "status": "withheld"
+                if board.key is None
+                else "failed"
+                if board.number in bad
+                else "proved",
+            }
+            for board in proof.boards
+        ],
+        "problems": [{"key": problem.key, "text": say(problem)} for problem in problems],
+    }
+
+
+def _print_verdict(proof: Proof, problems: list[Message], *, compared: bool) -> None:
+    for problem in problems:
+        click.echo(say(problem))
+    shown = sum(board.key is not None for board in proof.boards)
+    if problems:
+        tell("cli.verify.failed", count=len(problems))
+        return
+    tell("cli.verify.proved", count=shown, nonces=len(proof.nonces))
+    if shown < len(proof.boards):
+        tell("cli.verify.withheld", count=len(proof.boards) - shown)
+    tell("cli.verify.root_compared" if compared else "cli.verify.root", root=proof.root)

@@ -1,0 +1,90 @@
+"""How a command ends: every error is one line in the user's language, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Final
+
+import click
+
+from qiaopai.cli.language import say
+from qiaopai.errors import QiaopaiError
+from qiaopai.text import Message
+
+BAD_INPUT: Final = 2
+_INTERRUPTED: Final = 130
+_PIPE_CLOSED: Final = 1
+
+
+def ending(error: BaseException) -> int:
+    """Tells `error` on standard error in one line and gives the exit status.
+
+    What is none of ours nor the user's is a fault of the program and is raised again.
+    """
+    if isinstance(error, BrokenPipeError):
+        _silence()
+        return _PIPE_CLOSED
+    if isinstance(error, KeyboardInterrupt | click.Abort):
+        return _INTERRUPTED
+    message = message_of(error)
+    if message is None:
+        raise error
+    line = " ".join(say(message).split())
+    click.echo(f"qiaopai: {line}", err=True)
+    return BAD_INPUT
+
+
+def message_of(error: BaseException) -> Message | None:
+    """What a user's mistake is called; None for an error he has no part in."""
+    match error:
+        case QiaopaiError():
+            return error.message
+        case click.NoSuchOption():
+            return Message.of("cli.no_option", option=error.option_name)
+        case click.MissingParameter():
+            return Message.of("cli.missing", what=_name(error.param))
+        case click.BadParameter():
+            return _bad_parameter(error)
+        case click.ClickException():
+            return Message.of("cli.usage", reason=error.format_message())
+        case OSError() if error.filename is not None:
+            return Message.of("cli.file", file=str(error.filename), reason=_reason(error))
+    return None
+
+
+def _bad_parameter(error: click.BadParameter) -> Message:
+    kind = error.param.type if error.param is not None else None
+    if isinstance(kind, click.Choice):
+        return Message.of(
+            "cli.choice", what=_name(error.param), choices=", ".join(map(str, kind.choices))
+        )
+    return Message.of("cli.bad_value", what=_name(error.param), reason=error.message)
+
+
+def _name(param: click.Parameter | None) -> str:
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return "" if param is None else param.make_metavar(click.Context(click.Command("")))
+
+
+_REASONS: Final = {
+    errno.ENOENT: "cli.file.missing",
+    errno.EACCES: "cli.file.forbidden",
+    errno.EPERM: "cli.file.forbidden",
+    errno.EISDIR: "cli.file.folder",
+    errno.ENOTDIR: "cli.file.missing",
+    errno.ENOSPC: "cli.file.full",
+}
+
+
+def _reason(error: OSError) -> Message | str:
+    key = _REASONS.get(error.errno or 0)
+    return Message.of(key) if key else str(error.strerror)
+
+
+def _silence() -> None:
+    """Leaves nothing for the interpreter to flush into the closed pipe."""
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())

@@ -1,0 +1,82 @@
+"""What commands print: sentences, tables that line up in any script, JSON; files written whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from unicodedata import east_asian_width
+
+import click
+
+from qiaopai.cli.language import say
+from qiaopai.text import Message
+
+json_option = click.option("--json", "as_json", is_flag=True)
+"""``--json``: the command prints one JSON value, in UTF-8, the same in every language."""
+
+
+def tell(key: str, **params: object) -> None:
+    """Prints the sentence `key`."""
+    click.echo(say(Message.of(key, **params)))
+
+
+def words(key: str, **params: object) -> str:
+    """The sentence `key`."""
+    return say(Message.of(key, **params))
+
+
+def print_json(value: object) -> None:
+    """Prints `value` as one line of JSON, keys in the order given."""
+    text = json.dumps(value, ensure_ascii=False)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode() + b"\n")
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal `text` takes; Chinese characters take two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def pad(text: str, columns: int) -> str:
+    """`text` with blanks after it, up to `columns`."""
+    return text + " " * (columns - width(text))
+
+
+def centre(text: str, columns: int) -> str:
+    """`text` with blanks on both sides, up to `columns`."""
+    return pad(" " * ((columns - width(text)) // 2) + text, columns)
+
+
+def print_rows(rows: Iterable[tuple[str, int]]) -> None:
+    """Prints labels with their numbers, right-aligned."""
+    listed = list(rows)
+    label = max((width(text) for text, _ in listed), default=0)
+    number = max((len(str(value)) for _, value in listed), default=0)
+    for text, value in listed:
+        click.echo(f"  {pad(text, label)}  {value:>{number}}")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes `text` to `path` in UTF-8, as a whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    try:
+        with open(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except OSError as error:
+        os.unlink(name)
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,46 @@
+"""board: dealer, vulnerability and the seats from every seat."""
+
+import json
+
+import pytest
+
+from qiaopai.core import Seat
+
+
+def test_the_real_command_knows_board_358(shell):
+    answer = json.loads(shell("board", "358", "--json").stdout)
+    assert (answer["dealer"], answer["vulnerability"]) == ("E", "ew")
+
+
+@pytest.mark.parametrize(
+    ("number", "dealer", "vulnerability", "mark"),
+    [(1, "N", "none", "Ο"), (325, "N", "ns", "│"), (3, "S", "ew", "─"), (4, "W", "both", "┼")],
+)
+def test_boards(run, number, dealer, vulnerability, mark):
+    answer = json.loads(run("board", str(number), "--json").stdout)
+    assert (answer["board"], answer["dealer"]) == (number, dealer)
+    assert (answer["vulnerability"], answer["mark"]) == (vulnerability, mark)
+    assert [seat["vulnerable"] for seat in answer["seats"]].count(True) == {
+        "none": 0, "ns": 2, "ew": 2, "both": 4
+    }[vulnerability]  # fmt: skip
+
+
+@pytest.mark.parametrize("viewer", Seat)
+def test_the_viewer_sits_at_the_bottom_and_his_left_hand_opponent_on_the_left(run, viewer):
+    answer = json.loads(run("board", "7", "--view", str(viewer), "--json").stdout)
+    place = {row["place"]: row["seat"] for row in answer["seats"]}
+    assert place["bottom"] == str(viewer)
+    assert place["left"] == str(viewer.lho)
+    assert place["top"] == str(viewer.partner)
+    assert place["right"] == str(viewer.rho)
+
+
+@pytest.mark.parametrize("viewer", Seat)
+@pytest.mark.parametrize("lang", ["en", "zh-Hans-CN", "zh-Hant-TW"])
+def test_the_picture_marks_dealer_and_vulnerable_seats(run, viewer, lang):
+    for number in range(1, 17):
+        picture = run("board", str(number), "--view", str(viewer), lang=lang).output
+        seats = picture.split("\n\n")[1]
+        assert seats.count("*") == 1
+        answer = json.loads(run("board", str(number), "--json").stdout)
+        assert seats.count("[") == sum(seat["vulnerable"] for seat in answer["seats"])
