@@ -1,0 +1,120 @@
+// <bridge-replay>: steps through a board's play, at this table or at the second one.
+import { LitElement, html, nothing } from './vendor/lit.js';
+import { handDiagram } from './diagram.js';
+import { icon, lyingCard, resultMark } from './marks.js';
+import { loadWords, seatName, t } from './words.js';
+
+/** @typedef {import('./types').Seat} Seat */
+/** @typedef {import('./types').Trick} Trick */
+/** @typedef {import('./types').Board} Board */
+
+/** Property `board`, or a child `<script type="application/json">` that holds one. */
+export class BridgeReplay extends LitElement {
+  static properties = { board: { attribute: false }, names: { attribute: false }, room: { state: true }, step: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Partial<Record<Seat, string>>} */
+    this.names = {};
+    this.room = 'here';
+    this.step = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    const given = this.querySelector('script[type="application/json"]');
+    if (given?.textContent) {
+      const data = JSON.parse(given.textContent);
+      this.board = data.board;
+      this.names = data.names ?? {};
+      this.replaceChildren();
+    }
+    super.connectedCallback();
+  }
+
+  /** @returns {Trick[]} */
+  get tricks() {
+    if (!this.board) return [];
+    return (this.room === 'here' ? this.board.tricks : this.board.second?.tricks) ?? [];
+  }
+
+  get cards() {
+    return this.tricks.flatMap((trick, at) => trick.cards.map((played) => ({ ...played, at })));
+  }
+
+  /** @param {string} room */
+  enter(room) {
+    this.room = room;
+    this.step = 0;
+  }
+
+  /** @param {number} step */
+  go(step) {
+    this.step = Math.max(0, Math.min(step, this.cards.length));
+  }
+
+  render() {
+    const { board } = this;
+    if (!board?.dealt) return nothing;
+    const cards = this.cards;
+    const gone = new Set(cards.slice(0, this.step).map(({ card }) => card));
+    /** @type {Partial<Record<Seat, string[]>>} */
+    const left = {};
+    for (const [seat, hand] of Object.entries(board.dealt)) {
+      left[/** @type {Seat} */ (seat)] = hand.filter((card) => !gone.has(card));
+    }
+    const second = board.second?.status === 'done';
+    const text = this.room === 'here' ? board.result?.text : board.second?.text;
+    return html`<div class="replay">
+      ${second ? html`<div class="rooms" role="group" aria-label=${t('page.replay.which')}>
+          ${this.roomButton('here')}${this.roomButton('there')}</div>` : nothing}
+      <p class="headline">${text ? resultMark(text) : nothing}</p>
+      ${handDiagram(board, left, this.room === 'here' ? this.names : {}, this.middle())}
+      ${cards.length ? this.controls(cards.length) : html`<p class="empty">${t('page.replay.no_play')}</p>`}
+    </div>`;
+  }
+
+  /** @param {string} room */
+  roomButton(room) {
+    return html`<button type="button" aria-pressed=${this.room === room} @click=${() => this.enter(room)}>${t(`page.replay.${room}`)}</button>`;
+  }
+
+  middle() {
+    const last = this.cards[this.step - 1];
+    if (!last) return nothing;
+    const trick = this.tricks[last.at];
+    const shown = this.cards.slice(0, this.step).filter(({ at }) => at === last.at);
+    const done = shown.length === trick.cards.length;
+    return html`<div class="minitrick">${shown.map(({ seat, card }) =>
+      html`<div class="played at-${{ N: 'top', E: 'right', S: 'bottom', W: 'left' }[seat]} ${done && trick.winner === seat ? 'is-winner' : ''}">${lyingCard(card, 'mini')}</div>`)}</div>`;
+  }
+
+  /** @param {number} count */
+  controls(count) {
+    const last = this.cards[this.step - 1];
+    const trick = last ? last.at + 1 : 0;
+    const words = t('page.replay.at', { trick, tricks: this.tricks.length });
+    const winner = last ? this.tricks[last.at].winner : undefined;
+    const button = (/** @type {string} */ name, /** @type {number} */ step, /** @type {boolean} */ off) =>
+      html`<button type="button" class="iconbutton" aria-label=${t(`page.replay.${name}`)} ?disabled=${off} @click=${() => this.go(step)}>${icon(name)}</button>`;
+    const start = this.tricks.slice(0, trick - 1).reduce((sum, one) => sum + one.cards.length, 0);
+    const end = this.tricks.slice(0, trick).reduce((sum, one) => sum + one.cards.length, 0);
+    const next = this.step < end ? end : end + (this.tricks[trick]?.cards.length ?? 0);
+    return html`<div class="controls">
+        ${button('first', this.step > start && last ? start : Math.max(0, start - 4), this.step === 0)}
+        ${button('back', this.step - 1, this.step === 0)}
+        <input type="range" min="0" max=${count} .value=${String(this.step)} aria-label=${t('page.replay.place')}
+          aria-valuetext=${words} @input=${(/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
+        ${button('forward', this.step + 1, this.step === count)}
+        ${button('last', next, this.step === count)}
+      </div>
+      <p class="centred">${words}${winner && this.step === end ? ` · ${t('page.trick_to', { seat: seatName(winner) })}` : ''}</p>`;
+  }
+}
+
+void loadWords().then(() => customElements.define('bridge-replay', BridgeReplay));
