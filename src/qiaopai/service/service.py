@@ -203,6 +203,15 @@ class Service:
         over = {one.board.number for one in state.boards if one.imps_ns is not None}
         return proof(keys, state.settings.first, nonces, over)
 
+    def counts(self) -> list[tuple[str, str, float]]:
+        """What an operator watches: name, what it counts, value."""
+        workers = list(self._workers.values())
+        connections = sum(len(worker.hub.connections) for worker in workers)
+        return [
+            ("qiaopai_tables", "Tables that this process serves", len(workers)),
+            ("qiaopai_connections", "Open pages and streams", connections),
+        ]
+
     # People
 
     def newcomer(self, name: str) -> Visitor:

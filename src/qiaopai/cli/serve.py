@@ -1,0 +1,101 @@
+"""``qiaopai serve``: the server."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import click
+
+from qiaopai.cli.output import tell
+from qiaopai.errors import Unavailable
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", metavar="HOST")
+@click.option("--port", default=8000, type=click.IntRange(0, 65535), metavar="PORT")
+@click.option("--database", metavar="URL")
+@click.option("--nats", metavar="URL")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
+@click.option("--tempo", default=0.9, type=click.FloatRange(0, 60), metavar="SECONDS")
+@click.option("--budget", type=click.IntRange(1, 10_000), metavar="SAMPLES")
+@click.option("--workers", default=2, type=click.IntRange(1, 64), metavar="N")
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    nats: str | None,
+    data: Path | None,
+    tempo: float,
+    budget: int | None,
+    workers: int,
+) -> None:
+    """Starts the server."""
+    import uvicorn
+
+    from qiaopai.service.config import Config, default_data_dir
+    from qiaopai.service.opening import open_service
+    from qiaopai.web.app import create_app
+
+    config = Config(
+        data=data or default_data_dir(),
+        database=database,
+        nats=nats,
+        tempo=tempo,
+        samples=budget,
+        workers=workers,
+    )
+    listener = _listen(host, port)
+    _tell_addresses(host, listener.getsockname()[1])
+    settings = uvicorn.Config(
+        create_app(lambda: open_service(config)),
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    uvicorn.Server(settings).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The listening socket, bound before anything is promised; port 0 takes a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, UnicodeError) as error:
+        listener.close()
+        raise Unavailable("cli.serve.taken", host=host, port=port) from error
+    listener.listen(2048)
+    return listener
+
+
+def _tell_addresses(host: str, port: int) -> None:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - only compared
+    tell("cli.serve.address", address=f"http://{shown}:{port}/")
+    if shown == host:
+        return
+    address = _lan_address()
+    if address is None:
+        tell("cli.serve.no_network")
+        return
+    url = f"http://{address}:{port}/"
+    tell("cli.serve.phones", address=url)
+    import segno
+
+    segno.make(url, error="l").terminal(compact=True)
+
+
+def _lan_address() -> str | None:
+    """This machine's address in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        name = str(probe.getsockname()[0])
+    return None if name.startswith("127.") else name

@@ -1,0 +1,140 @@
+"""Robots in processes of their own, so that no search ever stalls the server's loop."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import ParamSpec, TypeVar
+
+import structlog
+
+from qiaopai.core import PASS, Board, Card
+from qiaopai.errors import Unavailable
+from qiaopai.robots.protocol import Decision
+from qiaopai.robots.workers import decide, play_second_table, warm_up
+from qiaopai.table.values import SecondTable, Strength
+from qiaopai.table.view import SeatView
+from qiaopai.text import Message
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+log = structlog.get_logger()
+
+PATIENCE = 30.0
+"""Seconds after which a robot process that does not answer is taken for dead."""
+
+SECOND_TABLE_PATIENCE = 600.0
+"""Seconds for a whole board at the second table, which yields to the robots at the table."""
+
+
+class Pool:
+    """A process pool that a dead or hanging worker does not break."""
+
+    def __init__(self, workers: int, niceness: int) -> None:
+        self._workers = workers
+        self._niceness = niceness
+        self._pool = self._make()
+
+    def _make(self) -> ProcessPoolExecutor:
+        # Spawned: a forked copy of a process with threads and a native library may hang.
+        return ProcessPoolExecutor(
+            max_workers=self._workers,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=warm_up,
+            initargs=(os.getpid(), self._niceness),
+        )
+
+    async def run(
+        self, patience: float, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        """`work(*args)` in a worker; a broken or hanging pool is replaced and asked once more."""
+        assert not kwargs
+        for attempt in (1, 2):
+            pool = self._pool
+            try:
+                loop = asyncio.get_running_loop()
+                future = loop.run_in_executor(pool, work, *args)
+                return await asyncio.wait_for(future, patience)
+            except (BrokenProcessPool, TimeoutError) as error:
+                log.warning("robot_pool_replaced", attempt=attempt, error=type(error).__name__)
+                self._replace(pool)
+                if attempt == 2:
+                    raise
+        raise AssertionError("unreachable")
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        if self._pool is broken:
+            self._pool = self._make()
+        stop(broken)
+
+    def close(self) -> None:
+        """Ends the workers."""
+        stop(self._pool)
+
+
+def stop(pool: ProcessPoolExecutor) -> None:
+    """Ends a pool's workers at once, hanging ones too."""
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+
+
+class LocalRobots:
+    """Robots in processes of this machine: some for the tables, one for second tables."""
+
+    def __init__(self, workers: int, samples: int | None) -> None:
+        self._samples = samples
+        self._tables = Pool(max(1, workers), niceness=0)
+        self._seconds = Pool(1, niceness=10)
+
+    async def decide(self, view: SeatView, robot: str) -> Decision:
+        """The robot's action; the plainest legal one when its process fails twice."""
+        try:
+            decision = await self._tables.run(PATIENCE, decide, view, robot, self._samples)
+        except (BrokenProcessPool, TimeoutError):
+            return plain_action(view)
+        return decision if is_legal(view, decision) else plain_action(view)
+
+    async def second_table(self, board: Board, strength: Strength, robot: str) -> SecondTable:
+        """What the second table does with the board, in the batch process."""
+        try:
+            return await self._seconds.run(
+                SECOND_TABLE_PATIENCE, play_second_table, board, strength, robot, self._samples
+            )
+        except (BrokenProcessPool, TimeoutError) as error:
+            raise Unavailable("service.robots_down") from error
+
+    async def close(self) -> None:
+        """Stops the processes."""
+        self._tables.close()
+        self._seconds.close()
+
+
+def is_legal(view: SeatView, decision: Decision) -> bool:
+    """Whether the decision may be carried out: a robot, a plug-in's too, is not believed."""
+    if isinstance(decision.action, Card):
+        return decision.action in legal_cards(view)
+    return view.play is None and view.auction.is_legal(decision.action)
+
+
+def legal_cards(view: SeatView) -> tuple[Card, ...]:
+    """The cards that the seat on turn may play."""
+    if view.play is None or view.turn is None:
+        return ()
+    held = view.held(view.turn)
+    return () if held is None else view.play.legal(held)
+
+
+def plain_action(view: SeatView) -> Decision:
+    """A legal action without any thought: pass, or the lowest card allowed."""
+    reason = Message.of("reason.emergency")
+    if view.play is None:
+        return Decision(PASS, reason, stopped=True)
+    lowest = min(legal_cards(view), key=lambda card: card.rank)
+    return Decision(lowest, reason, stopped=True)

@@ -1,0 +1,119 @@
+"""The ASGI application."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
+from qiaopai.service.service import Service
+from qiaopai.web import api, live, pages
+from qiaopai.web.errors import error_data, status_of
+from qiaopai.web.health import healthz, livez, metrics, readyz
+from qiaopai.web.limits import Limits
+from qiaopai.web.openapi import openapi
+from qiaopai.web.security import Guard, TooLarge
+from qiaopai.web.statics import static_file, static_words
+
+_TABLE = "/api/v1/tables/{table}"
+
+
+def routes() -> list[BaseRoute]:
+    """Every address the server answers."""
+    return [
+        Route("/", pages.home),
+        Route("/open", pages.open_table, methods=["POST"]),
+        Route("/recover", pages.recover, methods=["GET", "POST"]),
+        Route("/language", pages.choose_language, methods=["POST"]),
+        Route("/t/{table}", pages.table),
+        WebSocketRoute("/t/{table}/socket", live.socket),
+        Route("/t/{table}/boards/{number:int}", pages.board),
+        Route("/t/{table}/result", pages.result),
+        Route("/t/{table}/match.pbn", pages.pbn),
+        Route("/t/{table}/proof.json", pages.proof),
+        Route("/api/v1/openapi.json", openapi),
+        Route("/api/v1/tables", api.open_table, methods=["POST"]),
+        Route("/api/v1/recover", api.recover, methods=["POST"]),
+        Route(_TABLE, api.view),
+        Route(f"{_TABLE}/join", api.join, methods=["POST"]),
+        Route(f"{_TABLE}/commands", api.command, methods=["POST"]),
+        Route(f"{_TABLE}/recovery", api.recovery_code, methods=["POST"]),
+        Route(f"{_TABLE}/events", live.events),
+        Route("/static/{version}/words/{locale}.json", static_words),
+        Route("/static/{version}/{name:path}", static_file),
+        Route("/healthz", healthz),
+        Route("/livez", livez),
+        Route("/readyz", readyz),
+        Route("/metrics", metrics),
+    ]
+
+
+class Zip:
+    """Compresses answers, but not event streams, which must not wait for a full block."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._zipped = GZipMiddleware(app, minimum_size=500)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on."""
+        is_stream = scope["type"] == "http" and scope["path"].endswith("/events")
+        await (self._plain if is_stream else self._zipped)(scope, receive, send)
+
+
+def create_app(make_service: Callable[[], contextlib.AbstractAsyncContextManager[Service]]) -> Starlette:
+    """The application around the service that `make_service` opens and closes."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with make_service() as service:
+            app.state.service = service
+            app.state.limits = Limits()
+            yield
+
+    return Starlette(
+        routes=routes(),
+        middleware=[Middleware(Guard), Middleware(Zip)],
+        lifespan=lifespan,
+        exception_handlers={
+            QiaopaiError: _failed,
+            HTTPException: _http_failed,
+            TooLarge: _too_large,
+        },
+    )
+
+
+def _answer(request: Request, error: QiaopaiError) -> Response:
+    if request.url.path.startswith("/api/"):
+        return api.Json({"error": error_data(request, error)}, status_of(error))
+    return pages.error_page(request, error)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, QiaopaiError)
+    return _answer(request, error)
+
+
+async def _http_failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return _answer(request, NotFound("page.not_found"))
+    if error.status_code == 400:
+        return _answer(request, InvalidValue("value.request"))
+    return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
+
+
+async def _too_large(request: Request, error: Exception) -> Response:
+    del error
+    answer = _answer(request, InvalidValue("value.too_long", limit=64 * 1024))
+    answer.status_code = 413
+    return answer

@@ -1,0 +1,84 @@
+"""The OpenAPI description of ``/api/v1``, made from the types that read and write it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from qiaopai import __version__
+from qiaopai.protocol.requests import CommandRequest
+from qiaopai.web.api import Json, JoinRequest, OpenRequest, RecoverRequest
+
+_REF = "#/components/schemas/{name}"
+
+_CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
+    ("post", "/api/v1/tables", "openTable", OpenRequest, 201),
+    ("post", "/api/v1/tables/{table}/join", "joinTable", JoinRequest, 200),
+    ("get", "/api/v1/tables/{table}", "readTable", None, 200),
+    ("post", "/api/v1/tables/{table}/commands", "sendCommand", CommandRequest, 200),
+    ("get", "/api/v1/tables/{table}/events", "followTable", None, 200),
+    ("post", "/api/v1/tables/{table}/recovery", "makeRecoveryCode", None, 200),
+    ("post", "/api/v1/recover", "recoverSeat", RecoverRequest, 200),
+)
+
+
+def document() -> dict[str, Any]:
+    """The description: every path with its request, its errors and how to sign in."""
+    kinds = [kind for _, _, _, kind, _ in _CALLS if kind is not None]
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=_REF)
+    paths: dict[str, Any] = {}
+    for method, path, name, kind, status in _CALLS:
+        paths.setdefault(path, {})[method] = _operation(path, name, kind, status)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "qiaopai", "version": __version__},
+        "paths": paths,
+        "components": {
+            "schemas": schemas | {"Error": _error_schema()},
+            "securitySchemes": {
+                "secret": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "qp_id"},
+            },
+        },
+        "security": [{"secret": []}, {"cookie": []}],
+    }
+
+
+def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str, Any]:
+    error = {"schema": {"$ref": _REF.format(name="Error")}}
+    stream = path.endswith("/events")
+    answer = "text/event-stream" if stream else "application/json"
+    found: dict[str, Any] = {
+        "operationId": name,
+        "responses": {
+            str(status): {"description": name, "content": {answer: {}}},
+            "default": {"description": "error", "content": {"application/json": error}},
+        },
+    }
+    if "{table}" in path:
+        found["parameters"] = [
+            {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+        ]
+    if kind is not None:
+        schema = {"$ref": _REF.format(name=kind.__name__)}
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return found
+
+
+def _error_schema() -> dict[str, Any]:
+    text = {"type": "string"}
+    error = {
+        "type": "object",
+        "required": ["key", "params", "text"],
+        "properties": {"key": text, "params": {"type": "object"}, "text": text},
+    }
+    return {"type": "object", "required": ["error"], "properties": {"error": error}}
+
+
+async def openapi(request: Request) -> Response:
+    """``/api/v1/openapi.json``."""
+    del request
+    return Json(document())

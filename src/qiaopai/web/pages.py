@@ -1,0 +1,186 @@
+"""Pages: the first page, the table, its boards and its result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from qiaopai.errors import NotFound, QiaopaiError
+from qiaopai.protocol.requests import SettingsRequest
+from qiaopai.protocol.views import board_data
+from qiaopai.service.worker import TableWorker
+from qiaopai.table.public import board_view
+from qiaopai.table.values import Settings
+from qiaopai.text import LOCALES
+from qiaopai.web import language
+from qiaopai.web.api import guest, is_secure
+from qiaopai.web.errors import TooManyRequests, status_of
+from qiaopai.web.export import match_pbn, proof_json
+from qiaopai.web.live import service_of
+from qiaopai.web.rendering import page
+from qiaopai.web.session import remember, signed_in, visitor_of
+
+_YEAR = 365 * 24 * 3600
+
+
+async def home(request: Request) -> Response:
+    """The first page."""
+    visitor = await visitor_of(request)
+    form = {"name": visitor.name if visitor else "", "boards": 8, "second": "simple"}
+    return page(request, "home.html", form=form | {"dummy_plays": True}, error=None)
+
+
+async def open_table(request: Request) -> Response:
+    """Opens a table from the form and goes there; the link's secret stays in the fragment."""
+    form = await _fields(request)
+    try:
+        request.app.state.limits.check("open", request)
+        host = await guest(request, form.get("name", ""))
+        opened = await service_of(request).open_table(host, _settings(form), "")
+    except QiaopaiError as error:
+        shown = {**form, "name": form.get("name", "")[:24]}
+        shown["dummy_plays"] = "dummy_plays" in form
+        told = language.render(request, error.message)
+        return page(request, "home.html", status_of(error), form=_known(shown), error=told)
+    answer = RedirectResponse(f"/t/{opened.table}#{opened.link}", 303)
+    remember(answer, host, secure=is_secure(request))
+    return answer
+
+
+def _known(form: dict[str, Any]) -> dict[str, Any]:
+    boards = str(form.get("boards", ""))
+    return {
+        "name": form["name"],
+        "boards": int(boards) if boards in ("4", "8", "16") else 8,
+        "second": "robot" if form.get("second") == "robot" else "simple",
+        "dummy_plays": form["dummy_plays"],
+    }
+
+
+def _settings(form: dict[str, str]) -> Settings:
+    wanted = {"second": form.get("second", "simple"), "dummy_plays": "dummy_plays" in form}
+    numbers = {name: form[name] for name in ("boards", "first") if form.get(name)}
+    try:
+        asked = msgspec.convert({**wanted, **numbers}, SettingsRequest, strict=False)
+    except msgspec.ValidationError:
+        asked = SettingsRequest(boards=0)
+    return asked.settings()
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    async with request.form(max_files=0, max_fields=20) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+async def table(request: Request) -> Response:
+    """The live table, or the door to it for whoever has not joined."""
+    service = service_of(request)
+    name = request.path_params["table"]
+    worker = await service.worker(name)
+    visitor = await visitor_of(request)
+    is_member = visitor is not None and await service.machine.store.is_member(name, visitor.id)
+    view = worker.view(visitor.id) if visitor is not None and is_member else None
+    return page(request, "table.html", table=name, view=view, recovery=None, link=None)
+
+
+async def _member(request: Request) -> tuple[TableWorker, Any]:
+    visitor = await signed_in(request)
+    worker = await service_of(request).member(request.path_params["table"], visitor.id)
+    return worker, visitor
+
+
+async def board(request: Request) -> Response:
+    """A finished board: all hands, both tables, the comparison."""
+    worker, visitor = await _member(request)
+    state = worker.state
+    found = state.board(request.path_params["number"])
+    if found is None or not found.is_over:
+        raise NotFound("table.no_board", number=request.path_params["number"])
+    view = board_view(state, found, state.seat_of(visitor.id))
+    data = board_data(view, state.settings.boards)
+    numbers = [one.board.number for one in state.boards if one.is_over]
+    return page(request, "board.html", table=worker.table, board=data, numbers=numbers)
+
+
+async def result(request: Request) -> Response:
+    """The match so far or at its end: every board's comparison and the total."""
+    worker, visitor = await _member(request)
+    return page(request, "result.html", table=worker.table, view=worker.view(visitor.id))
+
+
+async def pbn(request: Request) -> Response:
+    """The finished boards of both tables as PBN."""
+    worker, _ = await _member(request)
+    headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}.pbn"'}
+    text = match_pbn(worker.state, worker.name)
+    return Response(text.encode(), media_type="application/x-pbn", headers=headers)
+
+
+async def proof(request: Request) -> Response:
+    """The proof of the finished boards' deals."""
+    worker, _ = await _member(request)
+    headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}-proof.json"'}
+    text = proof_json(service_of(request).proof(worker))
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def recover(request: Request) -> Response:
+    """Brings a seat from another device: the form and its answer."""
+    if request.method == "GET":
+        return page(request, "recover.html", error=None, code="")
+    code = (await _fields(request)).get("code", "")[:32]
+    try:
+        request.app.state.limits.check("recover", request)
+        visitor = await service_of(request).recover(code)
+    except QiaopaiError as error:
+        told = language.render(request, error.message)
+        return page(request, "recover.html", status_of(error), error=told, code=code)
+    tables = await service_of(request).tables_of(visitor.id)
+    answer = RedirectResponse(f"/t/{tables[0].table_id}" if tables else "/", 303)
+    remember(answer, visitor, secure=is_secure(request))
+    return answer
+
+
+async def choose_language(request: Request) -> Response:
+    """Remembers script and word set, and goes back."""
+    form = await _fields(request)
+    chosen = chosen_locale(language.locale_of(request), form.get("script"), form.get("words"))
+    back = form.get("next", "/")
+    # Only a path of this site: "//host" and "\\host" would lead away.
+    safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
+    answer = RedirectResponse(safe, 303)
+    answer.set_cookie(language.COOKIE, chosen, max_age=_YEAR, samesite="lax")
+    visitor = await visitor_of(request)
+    if visitor is not None:
+        await service_of(request).set_language(visitor.id, chosen)
+    return answer
+
+
+def chosen_locale(now: str, script: str | None, words: str | None) -> str:
+    """The locale after choosing a script, a word set, or both; the other stays as it was."""
+    if script == "en":
+        return "en"
+    had_script = "Hant" if "Hant" in now else "Hans"
+    new_script = {"hans": "Hans", "hant": "Hant"}.get(script or "", had_script)
+    if words in ("mainland", "taiwan"):
+        region = "TW" if words == "taiwan" else "CN"
+    elif now == "en" or script is not None:
+        region = "TW" if new_script == "Hant" else "CN"
+    else:
+        region = now.rpartition("-")[2]
+    locale = f"zh-{new_script}-{region}"
+    return locale if locale in LOCALES else "en"
+
+
+def error_page(request: Request, error: QiaopaiError) -> Response:
+    """What went wrong and what to do next, as a page."""
+    too_many = isinstance(error, TooManyRequests)
+    told = language.render(request, error.message)
+    status = status_of(error)
+    answer = page(request, "error.html", status, message=told, status=status, key=error.message.key)
+    if too_many:
+        answer.headers["retry-after"] = "60"
+    return answer

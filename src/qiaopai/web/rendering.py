@@ -1,0 +1,117 @@
+"""Pages from templates: the words, the files they load, and what every page needs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from qiaopai.protocol.words import show
+from qiaopai.resources import read_text, resource
+from qiaopai.text import Message, catalogue
+from qiaopai.web.language import locale_of
+
+BROWSER_KEYS = ("page.", "meaning.", "refused.", "call.", "play.", "value.", "term.")
+"""Which sentences of the catalogue the browser gets."""
+
+
+def files(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
+    """The files below `folder` by their path."""
+    found: dict[str, bytes] = {}
+    for one in folder.iterdir():
+        if one.is_dir():
+            found |= files(one, f"{prefix}{one.name}/")
+        else:
+            found[prefix + one.name] = one.read_bytes()
+    return found
+
+
+@cache
+def statics() -> dict[str, bytes]:
+    """The static files by their path; the JSON catalogues are among them."""
+    found = files(resource("web", "static"))
+    return {name: data for name, data in found.items() if not name.endswith((".md", ".d.ts"))}
+
+
+@cache
+def version() -> str:
+    """A name for this set of static files, so that browsers may keep them for ever."""
+    digest = hashlib.sha256()
+    for name, data in sorted(statics().items()):
+        digest.update(name.encode() + b"\0" + data)
+    for locale in ("en", "zh-Hans-CN", "zh-Hans-TW", "zh-Hant-CN", "zh-Hant-TW"):
+        digest.update(repr(sorted(browser_words(locale).items())).encode())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def browser_words(locale: str) -> dict[str, Any]:
+    """The sentences of `locale` that the browser shows."""
+    words = catalogue(locale).sentences
+    return {key: text for key, text in words.items() if key.startswith(BROWSER_KEYS)}
+
+
+def static(name: str) -> str:
+    """The address of a static file."""
+    return f"/static/{version()}/{name}"
+
+
+def words_url(locale: str) -> str:
+    """The address of a locale's sentences."""
+    return f"/static/{version()}/words/{locale}.json"
+
+
+def _template(name: str) -> str | None:
+    try:
+        return read_text("web", "templates", name)
+    except FileNotFoundError:
+        return None
+
+
+@cache
+def environment() -> Environment:
+    """The templates, escaping everything, refusing names that nobody set."""
+    return Environment(
+        loader=FunctionLoader(_template),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def translator(locale: str) -> Callable[..., str]:
+    """``t(key, **params)`` of the templates."""
+    words, shown = catalogue(locale), show(locale)
+
+    def t(key: str, **params: object) -> str:
+        return words.render(Message.of(key, **params), show=shown)
+
+    return t
+
+
+def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """The page that `template` makes of `context`, in the visitor's language."""
+    locale = locale_of(request)
+    words, shown = catalogue(locale), show(locale)
+    script, _, region = locale.removeprefix("zh-").partition("-")
+    text = environment().get_template(template).render(
+        t=translator(locale),
+        tell=lambda message: words.render(message, show=shown),
+        show=shown,
+        static=static,
+        words_url=words_url(locale),
+        locale=locale,
+        lang="-".join(locale.split("-")[:2]),
+        script="en" if locale == "en" else script.lower(),
+        words="taiwan" if region == "TW" else "mainland",
+        path=request.url.path,
+        **context,
+    )
+    return HTMLResponse(text, status)
