@@ -43,7 +43,7 @@ def test_text_shows_the_parts_in_words(run):
 
 def test_only_parts_that_count_are_shown(run):
     (_, only) = run("score", "4S-2", "--by", "N").output.splitlines()
-    assert only.split() == ["penalty", "-100"]
+    assert only.split() == ["penalty", "−100"]
     assert "part-score" in run("score", "2S=", "--by", "N").output
     assert "grand slam" in run("score", "7S=", "--by", "N").output
 
@@ -69,7 +69,7 @@ def test_somebody_must_declare(refused):
 )
 def test_imps(run, words, won):
     assert json.loads(run("imps", *words, "--json").stdout) == {"imps": won}
-    assert str(won) in run("imps", *words).output
+    assert f"{abs(won)} IMP" in run("imps", *words).output
 
 
 def test_vps(run):

@@ -34,7 +34,7 @@ def board(number: int, viewer: Seat, as_json: bool) -> None:
         return
     dealer, vulnerability = dealer_of(number), vulnerability_of(number)
     mark = MARKS[vulnerability]
-    tell("cli.board", number=number, dealer=dealer, vulnerability=vulnerability, mark=mark)
+    tell("cli.board", number=str(number), dealer=dealer, vulnerability=vulnerability, mark=mark)
     click.echo()
     for line in _diagram(number, viewer):
         click.echo(line.rstrip())

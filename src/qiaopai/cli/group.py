@@ -119,10 +119,11 @@ class _Formatter(click.HelpFormatter):
     """Click's, with its headings from the catalogues."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, f"{_words('cli.heading.usage')} ")
+        super().write_usage(prog, args, _words("cli.heading.usage") or prefix)
 
     def write_heading(self, heading: str) -> None:
-        super().write_heading(_words(f"cli.heading.{heading.lower()}") or heading)
+        words = _words(f"cli.heading.{heading.lower()}") or f"{heading}:"
+        self.write(f"{'':>{self.current_indent}}{words}\n")
 
 
 class _Context(click.Context):

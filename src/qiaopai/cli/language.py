@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from qiaopai.cli._interim import catalogue
 from qiaopai.errors import InvalidValue
-from qiaopai.text import Message
+from qiaopai.protocol.words import render
+from qiaopai.text import Message, catalogue, locale_of
 
 _FLAG = "--lang"
 _VARIABLES = ("QIAOPAI_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -57,23 +57,6 @@ def _from_environment(environ: Mapping[str, str]) -> str:
     return "en"
 
 
-def locale_of(tag: str) -> str | None:
-    """One of our five locales for a tag such as ``zh_TW.UTF-8``, ``zh-Hant`` or ``en_GB``.
-
-    Script and word set are two choices: Hant for TW, HK and MO unless the tag says otherwise,
-    Taiwan's words with Hant unless it says CN.
-    """
-    parts = tag.partition(".")[0].partition("@")[0].replace("_", "-").lower().split("-")
-    if parts[0] in ("en", "c", "posix"):
-        return "en"
-    if parts[0] != "zh":
-        return None
-    taiwan = {"tw", "hk", "mo"} & set(parts)
-    script = "Hant" if "hant" in parts or (taiwan and "hans" not in parts) else "Hans"
-    words = "TW" if taiwan or (script == "Hant" and "cn" not in parts) else "CN"
-    return f"zh-{script}-{words}"
-
-
 def current_locale() -> str:
     """The locale chosen for this run."""
     return _locale
@@ -81,7 +64,7 @@ def current_locale() -> str:
 
 def say(message: Message) -> str:
     """`message` in the chosen language."""
-    return catalogue(_locale).render(message)
+    return render(message, _locale)
 
 
 def has_words(key: str) -> bool:

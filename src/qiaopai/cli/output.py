@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 import click
 
 from qiaopai.cli.language import say
+from qiaopai.protocol.words import MINUS
 from qiaopai.text import Message
 
 json_option = click.option("--json", "as_json", is_flag=True)
@@ -53,9 +54,9 @@ def centre(text: str, columns: int) -> str:
 
 def print_rows(rows: Iterable[tuple[str, int]]) -> None:
     """Prints labels with their numbers, right-aligned."""
-    listed = list(rows)
+    listed = [(text, str(value).replace("-", MINUS)) for text, value in rows]
     label = max((width(text) for text, _ in listed), default=0)
-    number = max((len(str(value)) for _, value in listed), default=0)
+    number = max((len(value) for _, value in listed), default=0)
     for text, value in listed:
         click.echo(f"  {pad(text, label)}  {value:>{number}}")
 

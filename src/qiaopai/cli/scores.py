@@ -52,8 +52,7 @@ def _print_score(played: Result, vulnerability: Vulnerability, score: Score) -> 
         return
     tell(
         "cli.score.total",
-        result=f"{played.contract.name}{played.mark}",
-        declarer=played.contract.declarer,
+        result=played,
         vulnerability=vulnerability,
         score=score.for_declarer,
     )
@@ -86,7 +85,7 @@ def imps(points: int, table: str, as_json: bool) -> None:
     if as_json:
         print_json({"imps": won})
     else:
-        tell("cli.imps", points=points, imps=won)
+        tell("cli.imps", points=points, count=won)
 
 
 @click.command()
