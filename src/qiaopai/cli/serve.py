@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from qiaopai.cli.output import tell
-from qiaopai.errors import Unavailable
+from qiaopai.errors import QiaopaiError, Unavailable
+
+if TYPE_CHECKING:
+    from qiaopai.service.service import Service
 
 
 @click.command()
@@ -46,9 +53,20 @@ def serve(
         workers=workers,
     )
     listener = _listen(host, port)
-    _tell_addresses(host, listener.getsockname()[1])
+    failed: list[QiaopaiError] = []
+
+    @contextlib.asynccontextmanager
+    async def opened() -> AsyncIterator[Service]:
+        try:
+            async with open_service(config) as service:
+                _tell_addresses(host, listener.getsockname()[1])
+                yield service
+        except QiaopaiError as error:
+            failed.append(error)
+            raise
+
     settings = uvicorn.Config(
-        create_app(lambda: open_service(config)),
+        create_app(opened),
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -57,7 +75,12 @@ def serve(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    uvicorn.Server(settings).run(sockets=[listener])
+    # Our own line tells why a start failed; the server's traceback would only hide it.
+    logging.getLogger("uvicorn.error").addFilter(lambda _record: not failed)
+    with contextlib.suppress(SystemExit):
+        uvicorn.Server(settings).run(sockets=[listener])
+    if failed:
+        raise failed[0]
 
 
 def _listen(host: str, port: int) -> socket.socket:

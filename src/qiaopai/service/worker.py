@@ -50,8 +50,10 @@ def actor_name(actor: Actor) -> str:
 
 
 class TableWorker:
-    """Serves one table. All changes pass through one lock; other processes may serve it too:
-    whoever loses the race for a sequence number reloads and decides again.
+    """Serves one table; all changes pass through one lock.
+
+    Other processes may serve the same table: whoever loses the race for a sequence number
+    reloads and decides again.
     """
 
     def __init__(self, table: str, machine: Machine) -> None:

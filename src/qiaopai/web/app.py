@@ -70,7 +70,9 @@ class Zip:
         await (self._plain if is_stream else self._zipped)(scope, receive, send)
 
 
-def create_app(make_service: Callable[[], contextlib.AbstractAsyncContextManager[Service]]) -> Starlette:
+def create_app(
+    make_service: Callable[[], contextlib.AbstractAsyncContextManager[Service]],
+) -> Starlette:
     """The application around the service that `make_service` opens and closes."""
 
     @contextlib.asynccontextmanager

@@ -41,7 +41,9 @@ async def socket(websocket: WebSocket) -> None:
         visitor = await signed_in(websocket)
         worker = await service.member(websocket.path_params["table"], visitor.id)
     except QiaopaiError as error:
-        text = msgspec.json.encode({"type": "refused", "id": "", "error": error_data(websocket, error)})
+        text = msgspec.json.encode(
+            {"type": "refused", "id": "", "error": error_data(websocket, error)}
+        )
         await websocket.send_text(text.decode())
         await websocket.close(4403)
         return

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from qiaopai import __version__
 from qiaopai.protocol.requests import CommandRequest
-from qiaopai.web.api import Json, JoinRequest, OpenRequest, RecoverRequest
+from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
 
 _REF = "#/components/schemas/{name}"
 
@@ -64,7 +64,10 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
         ]
     if kind is not None:
         schema = {"$ref": _REF.format(name=kind.__name__)}
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+        found["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": schema}},
+        }
     return found
 
 

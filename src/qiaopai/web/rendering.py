@@ -101,17 +101,21 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
     locale = locale_of(request)
     words, shown = catalogue(locale), show(locale)
     script, _, region = locale.removeprefix("zh-").partition("-")
-    text = environment().get_template(template).render(
-        t=translator(locale),
-        tell=lambda message: words.render(message, show=shown),
-        show=shown,
-        static=static,
-        words_url=words_url(locale),
-        locale=locale,
-        lang="-".join(locale.split("-")[:2]),
-        script="en" if locale == "en" else script.lower(),
-        words="taiwan" if region == "TW" else "mainland",
-        path=request.url.path,
-        **context,
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            t=translator(locale),
+            tell=lambda message: words.render(message, show=shown),
+            show=shown,
+            static=static,
+            words_url=words_url(locale),
+            locale=locale,
+            lang="-".join(locale.split("-")[:2]),
+            script="en" if locale == "en" else script.lower(),
+            words="taiwan" if region == "TW" else "mainland",
+            path=request.url.path,
+            **context,
+        )
     )
     return HTMLResponse(text, status)
