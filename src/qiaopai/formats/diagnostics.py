@@ -1,0 +1,92 @@
+"""What a reader has to say about a file: where, how bad, what, and what it assumed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from qiaopai.text import Message
+
+MOST = 1000
+"""Diagnostics kept of one file; a last one says how many more there were."""
+
+_LONGEST = 60
+
+
+class Severity(Enum):
+    """How bad it is.
+
+    An error lost or contradicts something; a warning breaks the format's standard but was
+    understood; a note tells what could surprise.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding in a file. `line` counts from 1; `assumed` tells what was read instead."""
+
+    line: int
+    severity: Severity
+    message: Message
+    assumed: Message | None = None
+
+
+@dataclass(slots=True)
+class Reporter:
+    """Collects the diagnostics of one file, in bounded memory.
+
+    Severities are counted in full although only the first :data:`MOST` findings are kept.
+    """
+
+    found: list[Diagnostic] = field(default_factory=list)
+    more: int = 0
+
+    def error(self, line: int, key: str, assumed: Message | None = None, **params: object) -> None:
+        """Something was lost, or contradicts something else."""
+        self.add(line, Severity.ERROR, Message.of(key, **_clipped(params)), assumed)
+
+    def warning(
+        self, line: int, key: str, assumed: Message | None = None, **params: object
+    ) -> None:
+        """Something breaks the standard, but was understood."""
+        self.add(line, Severity.WARNING, Message.of(key, **_clipped(params)), assumed)
+
+    def note(self, line: int, key: str, assumed: Message | None = None, **params: object) -> None:
+        """Something could surprise."""
+        self.add(line, Severity.NOTE, Message.of(key, **_clipped(params)), assumed)
+
+    def add(
+        self, line: int, severity: Severity, message: Message, assumed: Message | None = None
+    ) -> None:
+        """The finding with a message made elsewhere, such as an illegal call's."""
+        if len(self.found) < MOST:
+            self.found.append(Diagnostic(line, severity, message, assumed))
+        else:
+            self.more += 1
+
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """All findings by line; the last tells how many were left out, if any."""
+        kept = sorted(self.found, key=lambda one: one.line)
+        if self.more:
+            line = kept[-1].line
+            rest = Message.of("file.more", count=self.more)
+            kept.append(Diagnostic(line, Severity.NOTE, rest))
+        return tuple(kept)
+
+
+def clip(text: str) -> str:
+    """`text` short enough for a message."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _clipped(params: dict[str, object]) -> dict[str, object]:
+    return {
+        name: clip(value) if isinstance(value, str) else value for name, value in params.items()
+    }

@@ -1,0 +1,152 @@
+"""A game as a file tells it: the board, the people, the auction, the play, the result."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from qiaopai.core import (
+    Auction,
+    Board,
+    Contract,
+    Deal,
+    Hand,
+    Play,
+    Result,
+    Seat,
+    Vulnerability,
+)
+from qiaopai.errors import InvalidValue
+from qiaopai.formats.diagnostics import Diagnostic, Severity
+
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is written beside the call or card number `index`, counted from 0.
+
+    `note` refers to a numbered note; `glyphs` are PBN's numeric annotation glyphs, in
+    ascending order; `revoke` says that the file marks the card as an accepted revoke.
+    """
+
+    index: int
+    note: int | None = None
+    glyphs: tuple[int, ...] = ()
+    comments: tuple[str, ...] = ()
+    revoke: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines that belong to a tag and are kept as written: a table, or what no value can hold."""
+
+    name: str
+    value: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game of a file; whatever the file does not tell is None or empty.
+
+    `tags` are the names and texts that no other field holds: event, players, scores … and
+    core tags whose text says more than a value can (``[Result "^9"]``). `hands` are those
+    given, in compass order. `play` holds the cards up to the first unknown one. `sections`
+    are supplemental tables, and an auction or play that no value can hold (an accepted
+    insufficient bid, a lead out of turn); they are written back as they stand. A comment
+    belongs to the tag or section it follows; "" is the start of the game.
+    """
+
+    number: int | None = None
+    dealer: Seat | None = None
+    vulnerability: Vulnerability | None = None
+    hands: tuple[tuple[Seat, Hand], ...] = ()
+    auction: Auction | None = None
+    contract: Contract | None = None
+    play: Play | None = None
+    result: Result | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    call_remarks: tuple[Remark, ...] = ()
+    call_notes: tuple[tuple[int, str], ...] = ()
+    card_remarks: tuple[Remark, ...] = ()
+    card_notes: tuple[tuple[int, str], ...] = ()
+    sections: tuple[Section, ...] = ()
+    comments: tuple[tuple[str, str], ...] = ()
+    line: int = field(default=0, compare=False)
+    """Where the game starts in the file it was read from."""
+
+    def __post_init__(self) -> None:
+        if self.number is not None and self.number < 1:
+            raise InvalidValue("value.board_number", number=self.number)
+        for name in (*dict(self.tags), *(section.name for section in self.sections)):
+            if not _NAME.fullmatch(name):
+                raise InvalidValue("value.tag_name", text=name)
+        _agree("dealer", self.dealer, None if self.auction is None else self.auction.dealer)
+        _agree("contract", self.contract, None if self.play is None else self.play.contract)
+        _agree("contract", self.contract, None if self.result is None else self.result.contract)
+
+    @classmethod
+    def of_board(
+        cls,
+        board: Board,
+        auction: Auction | None = None,
+        play: Play | None = None,
+        result: Result | None = None,
+        tags: tuple[tuple[str, str], ...] = (),
+    ) -> Game:
+        """The game played on `board`."""
+        return cls(
+            number=board.number,
+            dealer=board.dealer,
+            vulnerability=board.vulnerability,
+            hands=tuple(board.deal),
+            auction=auction,
+            contract=_contract(auction, play, result),
+            play=play,
+            result=result,
+            tags=tags,
+        )
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal, when all four hands of thirteen are given."""
+        if len(self.hands) < 4 or any(len(hand) < 13 for _, hand in self.hands):
+            return None
+        return Deal(dict(self.hands))
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Whether the game ended with four passes."""
+        return self.result is not None and self.result.contract is None
+
+    def tag(self, name: str) -> str | None:
+        """The text of tag `name`, or None."""
+        return dict(self.tags).get(name)
+
+
+def _contract(auction: Auction | None, play: Play | None, result: Result | None) -> Contract | None:
+    if result is not None:
+        return result.contract
+    if play is not None:
+        return play.contract
+    return None if auction is None else auction.contract
+
+
+def _agree(what: str, own: object, other: object) -> None:
+    if own is not None and other is not None and own != other:
+        raise InvalidValue("value.game", what=what)
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """What a reader found: the games in order, what it has to say about them, comments before."""
+
+    games: tuple[Game, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    encoding: str = "utf-8"
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics that tell of something lost or contradictory."""
+        return tuple(one for one in self.diagnostics if one.severity is Severity.ERROR)

@@ -1,0 +1,7 @@
+"""Portable Bridge Notation 2.1: lenient reading, strict writing."""
+
+from qiaopai.formats.game import GameFile as PbnFile
+from qiaopai.formats.pbn.reader import LIMIT, read_pbn
+from qiaopai.formats.pbn.writer import in_export_order, write_pbn
+
+__all__ = ["LIMIT", "PbnFile", "in_export_order", "read_pbn", "write_pbn"]
