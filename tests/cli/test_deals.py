@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from qiaopai.core import Deal, dealer_of
+from qiaopai.core import Board, Deal, dealer_of
 from qiaopai.dealing import SeededDice, deal, deal_at, proof
+from qiaopai.formats.game import Game
+from qiaopai.formats.pbn import read_pbn, write_pbn
 
 KEYS = tuple(bytes([number]) * 32 for number in range(1, 5))
 NONCES = (b"\xaa" * 16, b"\xbb" * 16)
@@ -48,8 +50,11 @@ def test_files_are_pbn_or_lines_by_their_ending(run, tmp_path):
     assert run("deal", "-n", "2", "--seed", "1", "-o", str(text)).exit_code == 0
     expected = run("deal", "-n", "2", "--seed", "1").output
     assert text.read_text() == expected
-    for line in expected.splitlines():
-        assert f'[Deal "{line.split(" ", 3)[3]}"]' in pbn.read_text()
+    games = read_pbn(pbn.read_bytes())
+    assert games.diagnostics == ()
+    assert [str(game.deal) for game in games.games] == [
+        line.split(" ", 3)[3] for line in expected.splitlines()
+    ]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["two.pbn", "two.txt"]
 
 
@@ -110,6 +115,26 @@ def test_a_false_proof_names_the_board_and_ends_with_1(run, write):
     assert answer["proved"] is False
     assert answer["boards"][0] == {"board": 5, "status": "failed"}
     assert answer["problems"][0]["key"] == "dealing.proof_deal"
+
+
+def test_the_boards_as_they_were_played_are_compared(run, write, tmp_path):
+    true = proof(KEYS, 1, NONCES)
+    played = tmp_path / "match.pbn"
+    played.write_text(
+        write_pbn(Game.of_board(Board(board.number, board.deal)) for board in true.boards)
+    )
+    assert run("verify", write(true), "--played", str(played)).exit_code == 0
+    run("deal", "-n", "4", "--seed", "other", "-o", str(played))
+    result = run("verify", write(true), "--played", str(played))
+    assert result.exit_code == 1
+    assert len(result.output.splitlines()) == 5
+
+
+@pytest.mark.parametrize("text", ["", "not PBN", '[Board "1"]\n[Deal "N:AKQ... - - -"]\n'])
+def test_a_match_without_whole_boards_proves_nothing(refused, write, tmp_path, text):
+    played = tmp_path / "match.pbn"
+    played.write_text(text)
+    assert "match.pbn" in refused("verify", write(proof(KEYS, 1, NONCES)), "--played", str(played))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from qiaopai.cli.boards import MOST_BOARDS
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, tell, write_whole
 from qiaopai.cli.values import read_hex, whole
-from qiaopai.core import Board, Vulnerability
+from qiaopai.core import Board
 from qiaopai.dealing import Dice, Proof, SeededDice
 from qiaopai.dealing import deal as thrown
 from qiaopai.dealing import verify as problems_of
@@ -43,8 +43,8 @@ def deal(count: int, first: int, seed: str | None, output: Path | None, as_json:
     dice: Dice = SystemDice() if seed is None else SeededDice(seed)
     boards = (Board(number, thrown(dice)) for number in range(first, first + count))
     if output is not None:
-        text = "".join(_pbn(boards) if output.suffix.lower() == ".pbn" else _lines(boards))
-        write_whole(output, text)
+        is_pbn = output.suffix.lower() == ".pbn"
+        write_whole(output, _pbn(boards) if is_pbn else "".join(_lines(boards)))
     if as_json:
         print_json({"boards": [_as_json(board) for board in boards]})
     elif output is None:
@@ -69,40 +69,34 @@ def _lines(boards: Iterator[Board]) -> Iterator[str]:
         yield f"{board.number} {board.dealer} {board.vulnerability} {board.deal}\n"
 
 
-_PBN_VULNERABLE = {
-    Vulnerability.NONE: "None",
-    Vulnerability.NS: "NS",
-    Vulnerability.EW: "EW",
-    Vulnerability.BOTH: "All",
-}
+def _pbn(boards: Iterator[Board]) -> str:
+    from qiaopai.formats.game import Game
+    from qiaopai.formats.pbn import write_pbn
 
-
-def _pbn(boards: Iterator[Board]) -> Iterator[str]:
-    yield "% PBN 2.1\n% EXPORT\n"
-    for board in boards:
-        tags = {
-            "Board": str(board.number),
-            "Dealer": str(board.dealer),
-            "Vulnerable": _PBN_VULNERABLE[board.vulnerability],
-            "Deal": str(board.deal),
-        }
-        yield "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + "\n"
+    return write_pbn(map(Game.of_board, boards))
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--root", metavar="HEX")
 @click.option("--nonce", "nonces", multiple=True, metavar="HEX")
+@click.option("--played", type=click.Path(path_type=Path), metavar="PBN")
 @json_option
 @click.pass_context
 def verify(
-    ctx: click.Context, file: Path, root: str | None, nonces: tuple[str, ...], as_json: bool
+    ctx: click.Context,
+    file: Path,
+    root: str | None,
+    nonces: tuple[str, ...],
+    played: Path | None,
+    as_json: bool,
 ) -> None:
     """Proves the deals of a finished match."""
     shown = None if root is None else read_hex(root, range(KEY_BYTES, KEY_BYTES + 1)).hex()
     mine = [read_hex(nonce, NONCE_BYTES) for nonce in nonces]
     proof = _read_proof(file)
-    problems = problems_of(proof, root=shown, nonces=mine)
+    boards = () if played is None else _read_boards(played)
+    problems = problems_of(proof, boards, root=shown, nonces=mine)
     if as_json:
         print_json(_verdict(proof, problems))
     else:
@@ -121,6 +115,21 @@ def _read_proof(file: Path) -> Proof:
         raise InvalidValue("cli.not_json", file=str(file), line=1) from None
     except InvalidValue as error:
         raise InvalidValue("cli.in_file", file=str(file), reason=error.message) from None
+
+
+def _read_boards(file: Path) -> tuple[Board, ...]:
+    """The boards of a PBN file; InvalidValue when it has none or one that cannot be read."""
+    from qiaopai.formats.pbn import read_pbn
+
+    found = read_pbn(file.read_bytes())
+    boards = tuple(
+        Board(game.number, game.deal)
+        for game in found.games
+        if game.number is not None and game.deal is not None
+    )
+    if len(boards) < max(1, len(found.games)):
+        raise InvalidValue("cli.verify.no_boards", file=str(file))
+    return boards
 
 
 def _verdict(proof: Proof, problems: list[Message]) -> dict[str, object]:
