@@ -1,0 +1,67 @@
+"""Robots by name: ours, and those of plug-ins in the entry point group ``qiaopai.robots``.
+
+A plug-in's entry point loads a function ``(budget: int | None) -> Robot``; its name is the
+robot's name. Our own names cannot be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, entry_points
+
+from qiaopai.errors import NotFound
+from qiaopai.robots.protocol import Robot
+from qiaopai.robots.schedule import CLUB, EXPERT, RULES_ONLY, Schedule
+from qiaopai.robots.system_robot import Clock, SystemRobot
+
+GROUP = "qiaopai.robots"
+"""The entry point group of plug-ins."""
+
+_SCHEDULES: dict[str, Schedule] = {
+    "club": CLUB,
+    "default": CLUB,
+    "expert": EXPERT,
+    "beginner": RULES_ONLY,
+}
+
+Factory = Callable[[int | None], Robot]
+
+
+def robot(
+    name: str = "default",
+    budget: int | None = None,
+    *,
+    clock: Clock | None = None,
+    limit: float = 5.0,
+) -> Robot:
+    """The robot called `name`; ``default`` is ``club``, for ever.
+
+    `budget` caps the layouts it looks at for a card. `clock` and `limit` (its seconds) are
+    an emergency stop for one decision; decisions that it cuts short say so. NotFound for a
+    name that nobody has registered.
+
+    >>> robot("default", budget=4).name
+    'default'
+    """
+    if name == "simple":
+        from qiaopai.robots.simple import SimpleRobot
+
+        return SimpleRobot(robot("default", budget, clock=clock, limit=limit))
+    schedule = _SCHEDULES.get(name)
+    if schedule is not None:
+        return SystemRobot(name, schedule.capped(budget), clock, limit)
+    plug_in = _plug_ins().get(name)
+    if plug_in is None:
+        raise NotFound("robot.unknown", name=name, known=robot_names())
+    factory: Factory = plug_in.load()
+    return factory(budget)
+
+
+def robot_names() -> tuple[str, ...]:
+    """Every name that :func:`robot` knows: ours first, then the plug-ins'."""
+    ours = ("default", "simple", "beginner", "club", "expert")
+    return ours + tuple(sorted(set(_plug_ins()) - set(ours)))
+
+
+def _plug_ins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -1,0 +1,70 @@
+"""The robot that bids by a system and plays by sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from qiaopai.core import PASS
+from qiaopai.errors import Unavailable
+from qiaopai.robots.cardplay import Thinking, choose_card
+from qiaopai.robots.evidence import opening_lead_weights
+from qiaopai.robots.protocol import Decision
+from qiaopai.robots.schedule import Schedule
+from qiaopai.text import Message
+
+if TYPE_CHECKING:
+    from qiaopai.robots.evidence import Evidence
+    from qiaopai.solver import Solver
+    from qiaopai.table.view import SeatView
+
+Clock = Callable[[], float]
+"""Seconds from any start: wall time or CPU time."""
+
+
+class SystemRobot:
+    """A player with a `schedule` of samples and, if wanted, an emergency `clock`.
+
+    Without the solver's library it still plays, by rule. `limit` is in the clock's seconds.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        schedule: Schedule,
+        clock: Clock | None = None,
+        limit: float = 5.0,
+    ) -> None:
+        self.name = name
+        self._thinking = Thinking(schedule, _evidence(), clock, limit)
+
+    def call(self, view: SeatView) -> Decision:
+        """A legal call for `view.seat`, by the system."""
+        try:
+            bidding = import_module("qiaopai.robots.bidding")
+        except ImportError:
+            return Decision(PASS, Message.of("reason.call.pass"))
+        decision: Decision = bidding.choose_call(view)
+        return decision
+
+    def card(self, view: SeatView) -> Decision:
+        """A legal card for the seat on turn."""
+        return choose_card(view, self._thinking, _solver())
+
+    def __repr__(self) -> str:
+        return f"SystemRobot({self.name!r}, {self._thinking.schedule!r})"
+
+
+def _solver() -> Solver | None:
+    from qiaopai.solver import native_solver
+
+    try:
+        return native_solver()
+    except Unavailable:
+        return None
+
+
+def _evidence() -> tuple[Evidence, ...]:
+    """What the robots believe: the auction in their system, and the opening lead."""
+    return (opening_lead_weights,)
