@@ -17,7 +17,7 @@ from qiaopai.resources import read_text, resource
 from qiaopai.text import Message, catalogue
 from qiaopai.web.language import locale_of
 
-BROWSER_KEYS = ("page.", "meaning.", "refused.", "call.", "play.", "value.", "term.")
+BROWSER_KEYS = ("list.", "page.", "meaning.", "refused.", "call.", "play.", "value.", "term.")
 """Which sentences of the catalogue the browser gets."""
 
 

@@ -57,7 +57,7 @@ function boardResult(table) {
       ${done ? html`<span class="big">${resultMark(second.text ?? '')}</span><span class="points">${sideName(side)} ${signed(sign * (second.score_ns ?? 0))}</span>`
         : html`<span class="big computing">${t('page.second.computing')}</span>`}</div>
     <div class="swing ${board.imps === null ? '' : sign * board.imps > 0 ? 'is-up' : sign * board.imps < 0 ? 'is-down' : ''}">
-      <span class="label">${sideName(side)}</span><span class="big">${board.imps === null ? '…' : signed(sign * board.imps)}</span><span class="points">IMPs</span></div>
+      <span class="label">${sideName(side)}</span><span class="big">${board.imps === null ? '…' : signed(sign * board.imps)}</span><span class="points">${t('term.imps')}</span></div>
   </section>`;
 }
 

@@ -19,7 +19,7 @@ export function scoreSheet(table, narrow = false) {
       <th scope="col">${t('page.sheet.here')}</th>
       ${narrow ? nothing : html`<th scope="col" class="num">${t('page.sheet.points')}</th>
         <th scope="col">${t('page.sheet.there')}</th><th scope="col" class="num">${t('page.sheet.points')}</th>`}
-      <th scope="col" class="num">IMPs</th>
+      <th scope="col" class="num">${t('term.imps')}</th>
     </tr></thead>
     <tbody>${numbers.filter((number) => narrow || rows.has(number)).map((number) => {
       const row = rows.get(number);

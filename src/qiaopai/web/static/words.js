@@ -1,6 +1,8 @@
 // Every sentence the browser shows, from the JSON catalogue of the page's locale.
 
-/** @type {Record<string, string>} */
+/** A sentence; as a list, its forms for one and for any other number. @typedef {string | string[]} Sentence */
+
+/** @type {Record<string, Sentence>} */
 let sentences = {};
 
 /** @typedef {import('./types').Message} Message */
@@ -18,7 +20,7 @@ export async function loadWords() {
 
 /**
  * Uses `catalogue`, a flat object of sentences by key.
- * @param {Record<string, string>} catalogue
+ * @param {Record<string, Sentence>} catalogue
  */
 export function useWords(catalogue) {
   sentences = catalogue;
@@ -45,14 +47,26 @@ export function say(key, params = {}) {
 }
 
 /**
- * @param {string} sentence
+ * @param {Sentence} sentence
  * @param {Record<string, unknown>} params
  * @param {(value: unknown) => string} word
  */
 function fill(sentence, params, word) {
-  return sentence
-    .replace(/\[\[([^\]]+)\]\]/g, (_, term) => sentences[`term.${term}`] ?? String(term))
-    .replace(/\{(\w+)\}/g, (whole, name) => (name in params ? word(params[name]) : whole));
+  return form(sentence, params).replace(/\{(\w+)\}/g, (whole, name) =>
+    name in params ? word(params[name]) : whole,
+  );
+}
+
+/**
+ * The form for the number the sentence counts: `count`, `n`, else its only number.
+ * @param {Sentence} sentence
+ * @param {Record<string, unknown>} params
+ */
+function form(sentence, params) {
+  if (typeof sentence === 'string') return sentence;
+  const numbers = Object.values(params).filter((value) => typeof value === 'number');
+  const counted = params.count ?? params.n ?? (numbers.length === 1 ? numbers[0] : undefined);
+  return sentence[counted === 1 ? 0 : sentence.length - 1];
 }
 
 /** @param {string} key */
@@ -178,7 +192,7 @@ function write(value, writers, nested) {
   if (typeof value === 'number') return minus(String(value));
   if (Array.isArray(value)) {
     const words = value.map((one) => write(one, writers, nested));
-    return words.join(sentences['page.list_separator'] ?? ', ');
+    return words.join(t('list.separator'));
   }
   if (typeof value !== 'object') return String(value);
   const data = /** @type {Record<string, unknown>} */ (value);
