@@ -1,1 +1,21 @@
 """File formats: text or bytes to values and diagnostics, and back."""
+
+from qiaopai.formats.diagnostics import Diagnostic, Severity
+from qiaopai.formats.game import Game, GameFile, Remark, Section
+from qiaopai.formats.pbn import PbnFile, read_pbn, write_pbn
+from qiaopai.formats.registry import FORMATS, Format, format_of
+
+__all__ = [
+    "FORMATS",
+    "Diagnostic",
+    "Format",
+    "Game",
+    "GameFile",
+    "PbnFile",
+    "Remark",
+    "Section",
+    "Severity",
+    "format_of",
+    "read_pbn",
+    "write_pbn",
+]
