@@ -32,10 +32,9 @@ class Server:
             "--data", str(self.folder), "--tempo", "0", "--budget", "1", "--workers", "1",
             *self.options,
         ]  # fmt: skip
-        log = open(self.folder / "server.log", "ab")
         env = {**os.environ, "QIAOPAI_LANG": "en"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=env)
-        log.close()
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=env)
         line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)/", line)
         assert found, f"no address: {line!r} {(self.folder / 'server.log').read_text()}"

@@ -84,8 +84,8 @@ def test_an_illegal_call_past_the_widget_is_refused_by_its_law(friend):
     [b"", b"[]", b"{", b'{"id":"a"}', b'{"id":"a","kind":"fly"}', b'{"id":"","kind":"leave"}',
      b'{"id":"a","kind":"call"}', b'{"id":"a","kind":"call","call":"8NT"}',
      b'{"id":"a","kind":"card","card":"ZZ"}', b'{"id":"a","kind":"sit","seat":"Q"}',
-     b'{"id":"a","kind":"nonce","nonce":"zz"}', b"\xff\xfe", b'{"id":"a","kind":"leave","turn":1e400}',
-     b"{" * 3000],
+     b'{"id":"a","kind":"nonce","nonce":"zz"}', b"\xff\xfe",
+     b'{"id":"a","kind":"leave","turn":1e400}', b"{" * 3000],
 )  # fmt: skip
 def test_commands_that_are_none_are_refused(friend, body):
     host = friend("Host").open()

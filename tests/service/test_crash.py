@@ -36,7 +36,7 @@ def test_fifty_kills_lose_nothing(tmp_path):
             before = host.view()
             workers = server.kill()
             kills += 1
-            gone, alive = psutil.wait_procs(workers, timeout=10)
+            _, alive = psutil.wait_procs(workers, timeout=10)
             assert not alive, f"left behind after kill {kills}: {alive}"
             server.start()
             after = host.view()

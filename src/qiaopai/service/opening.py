@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from qiaopai.core import Auction, Vulnerability
 from qiaopai.service.bus import open_bus
 from qiaopai.service.config import Config
-from qiaopai.service.log import TableCodec
+from qiaopai.service.log import TABLE_CODEC
 from qiaopai.service.machine import Machine
 from qiaopai.service.robots import LocalRobots
 from qiaopai.service.secrets import new_id
@@ -40,7 +40,7 @@ async def open_service(config: Config) -> AsyncIterator[Service]:
     machine = Machine(
         config=config,
         store=store,
-        codec=TableCodec(),
+        codec=TABLE_CODEC,
         robots=LocalRobots(config.workers, config.samples),
         bus=bus,
         explain=explain,

@@ -29,8 +29,9 @@ _YEAR = 365 * 24 * 3600
 async def home(request: Request) -> Response:
     """The first page."""
     visitor = await visitor_of(request)
-    form = {"name": visitor.name if visitor else "", "boards": 8, "second": "simple"}
-    return page(request, "home.html", form=form | {"dummy_plays": True}, error=None)
+    name = visitor.name if visitor else ""
+    form = {"name": name, "boards": 8, "second": "simple", "dummy_plays": True}
+    return page(request, "home.html", form=form, error=None)
 
 
 async def open_table(request: Request) -> Response:
@@ -41,8 +42,7 @@ async def open_table(request: Request) -> Response:
         host = await guest(request, form.get("name", ""))
         opened = await service_of(request).open_table(host, _settings(form), "")
     except QiaopaiError as error:
-        shown = {**form, "name": form.get("name", "")[:24]}
-        shown["dummy_plays"] = "dummy_plays" in form
+        shown = {**form, "name": form.get("name", "")[:24], "dummy_plays": "dummy_plays" in form}
         told = language.render(request, error.message)
         return page(request, "home.html", status_of(error), form=_known(shown), error=told)
     answer = RedirectResponse(f"/t/{opened.table}#{opened.link}", 303)

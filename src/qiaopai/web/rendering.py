@@ -96,7 +96,7 @@ def translator(locale: str) -> Callable[..., str]:
     return t
 
 
-def page(request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+def page(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """The page that `template` makes of `context`, in the visitor's language."""
     locale = locale_of(request)
     words, shown = catalogue(locale), show(locale)
