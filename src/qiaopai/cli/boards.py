@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from qiaopai.cli.output import centre, json_option, pad, print_json, tell, width, words
+from qiaopai.cli.language import say_value
+from qiaopai.cli.output import centre, json_option, pad, print_json, tell, width
 from qiaopai.cli.values import reading, whole
 from qiaopai.core import Seat, Vulnerability, dealer_of, vulnerability_of
 
@@ -85,7 +86,7 @@ def _diagram(number: int, viewer: Seat) -> list[str]:
 
 
 def _label(number: int, seat: Seat) -> str:
-    name = words("cli.board.seat", seat=seat)
+    name = say_value(seat)
     if vulnerability_of(number).of(seat.side):
         name = f"[{name}]"
     return f"{name}*" if seat is dealer_of(number) else name

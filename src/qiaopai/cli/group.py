@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NoReturn
@@ -124,6 +124,14 @@ class _Formatter(click.HelpFormatter):
     def write_heading(self, heading: str) -> None:
         words = _words(f"cli.heading.{heading.lower()}") or f"{heading}:"
         self.write(f"{'':>{self.current_indent}}{words}\n")
+
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        required = _words("cli.heading.required") or "[required]"
+        told = [(name, text.replace("[required]", required)) for name, text in rows]
+        super().write_dl(told, col_max, col_spacing)
 
 
 class _Context(click.Context):

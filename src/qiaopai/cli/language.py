@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 
 from qiaopai.errors import InvalidValue
-from qiaopai.protocol.words import render
+from qiaopai.protocol.words import render, show
 from qiaopai.text import Message, catalogue, locale_of
 
 _FLAG = "--lang"
@@ -65,6 +65,11 @@ def current_locale() -> str:
 def say(message: Message) -> str:
     """`message` in the chosen language."""
     return render(message, _locale)
+
+
+def say_value(value: object) -> str:
+    """A seat, a call, a card … as the chosen language writes it."""
+    return show(_locale)(value)
 
 
 def has_words(key: str) -> bool:
