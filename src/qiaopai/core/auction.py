@@ -18,7 +18,7 @@ class Auction:
     >>> for word in ["1NT", "2H", "3C", "3H"]:
     ...     auction = auction.add(parse_call(word))
     >>> auction.turn, auction.last_bid
-    (<Seat.NORTH: 'N'>, Bid.parse('3H'))
+    (Seat.NORTH, Bid.parse('3H'))
     """
 
     __slots__ = ("calls", "dealer")

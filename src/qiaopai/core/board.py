@@ -15,7 +15,7 @@ def dealer_of(number: int) -> Seat:
     """The dealer of board `number`, 1 or more: North, East, South, West in turn (Law 2).
 
     >>> dealer_of(325), dealer_of(358)
-    (<Seat.NORTH: 'N'>, <Seat.EAST: 'E'>)
+    (Seat.NORTH, Seat.EAST)
     """
     return Seat.NORTH.after(_checked(number) - 1)
 
@@ -24,7 +24,7 @@ def vulnerability_of(number: int) -> Vulnerability:
     """The vulnerability of board `number`: none, NS, EW, both, shifted by one each four (Law 2).
 
     >>> vulnerability_of(325), vulnerability_of(358)
-    (<Vulnerability.NS: 'ns'>, <Vulnerability.EW: 'ew'>)
+    (Vulnerability.NS, Vulnerability.EW)
     """
     place = (_checked(number) - 1) % 16
     return _CYCLE[(place + place // 4) % 4]

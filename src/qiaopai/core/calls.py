@@ -72,6 +72,9 @@ class Special(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 PASS: Final = Special.PASS
 DOUBLE: Final = Special.DOUBLE

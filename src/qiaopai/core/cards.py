@@ -16,20 +16,28 @@ class _Ordered(Enum):
     Members of different enums do not compare: ``Suit.CLUBS < Rank.TWO`` is a type error.
     """
 
+    _at: int
+
+    def __init__(self, _text: str) -> None:
+        self._at = len(type(self).__members__)
+
     def __lt__(self, other: Self) -> bool:
         if other.__class__ is not self.__class__:
             return NotImplemented
-        return self.index < other.index
+        return self._at < other._at
 
     @property
     def index(self) -> int:
         """Position from the lowest member, starting at 0."""
-        return _INDEX[self]
+        return self._at
 
     def __str__(self) -> str:
         return str(self.value)
 
-    __hash__ = Enum.__hash__
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    __hash__ = object.__hash__
 
 
 class Suit(_Ordered):
@@ -124,11 +132,6 @@ class Strain(_Ordered):
         return self in (Strain.HEARTS, Strain.SPADES)
 
 
-_INDEX: dict[Enum, int] = {
-    member: position for kind in (Suit, Rank, Strain) for position, member in enumerate(kind)
-}
-
-
 @total_ordering
 class Card:
     """One of the 52 cards; equal cards are the same object.
@@ -146,17 +149,15 @@ class Card:
 
     def __new__(cls, suit: Suit, rank: Rank) -> Card:
         """The one card of that suit and rank."""
-        return _CARDS[13 * suit.index + rank.index]
+        return _CARDS[13 * suit._at + rank._at]
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """A card from suit and rank, ``SA``, ``h10``, ``dT``."""
-        if not 2 <= len(text) <= 3:
+        card = _BY_TEXT.get(text) or _BY_TEXT.get(text.upper())
+        if card is None:
             raise InvalidValue("value.card", text=text)
-        try:
-            return cls(Suit.parse(text[0]), Rank.parse(text[1:]))
-        except InvalidValue:
-            raise InvalidValue("value.card", text=text) from None
+        return card
 
     @staticmethod
     def at(index: int) -> Card:
@@ -192,6 +193,10 @@ def _make(index: int) -> Card:
 
 
 _CARDS: tuple[Card, ...] = tuple(_make(index) for index in range(52))
+
+_BY_TEXT: dict[str, Card] = {str(card): card for card in _CARDS} | {
+    f"{suit}10": Card(suit, Rank.TEN) for suit in Suit
+}
 
 DECK: tuple[Card, ...] = _CARDS
 """The pack in order: club deuce first, spade ace last."""

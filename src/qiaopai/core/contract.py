@@ -27,6 +27,9 @@ class Risk(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 _CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}) ([NESW])", re.IGNORECASE)
 _RESULT = re.compile(r"(\S+?)(=|[+-]\d+)? ([NESW])", re.IGNORECASE)
@@ -37,7 +40,7 @@ class Contract:
     """The final bid, its doubling and who plays it; text is ``4SX N``.
 
     >>> Contract.parse("3nt e").declarer
-    <Seat.EAST: 'E'>
+    Seat.EAST
     """
 
     bid: Bid

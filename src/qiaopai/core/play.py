@@ -44,13 +44,12 @@ class Trick:
         if not self.cards:
             raise InvalidValue("value.empty_trick")
         trumps = strain.suit
-        lead = self.cards[0].suit
-
-        def strength(place: int) -> tuple[bool, bool, int]:
-            card = self.cards[place]
-            return card.suit is trumps, card.suit is lead, card.rank.index
-
-        return self.leader.after(max(range(len(self.cards)), key=strength))
+        best, winner = self.cards[0], 0
+        for place, card in enumerate(self.cards):
+            wins = card.index > best.index if card.suit is best.suit else card.suit is trumps
+            if wins:
+                best, winner = card, place
+        return self.leader.after(winner)
 
 
 class Play:
@@ -62,10 +61,10 @@ class Play:
     >>> play = Play(Contract.parse("1NT S"))
     >>> play = play.add(Card.parse("HK"), Hand.parse("AKQ.KQ.."))
     >>> play.turn, play.chooser
-    (<Seat.NORTH: 'N'>, <Seat.SOUTH: 'S'>)
+    (Seat.NORTH, Seat.SOUTH)
     """
 
-    __slots__ = ("_won_ns", "cards", "contract", "current", "tricks")
+    __slots__ = ("_seen", "_won_ns", "cards", "contract", "current", "tricks")
     contract: Contract
     cards: tuple[Card, ...]
     tricks: tuple[Trick, ...]
@@ -73,15 +72,26 @@ class Play:
     current: Trick
     """The trick in progress: no card before its lead, never four."""
     _won_ns: int
+    _seen: int
+    """Bit `card.index` is set for every card played."""
 
     def __init__(self, contract: Contract, cards: Iterable[Card] = ()) -> None:
         """Replays `cards`; hands are not known here, so only turns and repeats are checked."""
-        self._set(contract, (), (), Trick(contract.leader), 0)
+        played: list[Card] = []
+        tricks: list[Trick] = []
+        leader, won_ns, seen, begun = contract.leader, 0, 0, 0
         for card in cards:
-            if card in self.cards:
+            if seen >> card.index & 1:
                 raise InvalidValue("value.card_twice", card=card)
-            step = self._after(card)
-            self._set(contract, step.cards, step.tricks, step.current, step._won_ns)
+            seen |= 1 << card.index
+            played.append(card)
+            if len(played) == begun + 4:
+                tricks.append(Trick(leader, tuple(played[begun:])))
+                leader = tricks[-1].winner(contract.strain)
+                won_ns += leader.side is Side.NS
+                begun += 4
+        current = Trick(leader, tuple(played[begun:]))
+        self._set(contract, tuple(played), tuple(tricks), current, won_ns, seen)
 
     def _set(
         self,
@@ -90,6 +100,7 @@ class Play:
         tricks: tuple[Trick, ...],
         current: Trick,
         won_ns: int,
+        seen: int,
     ) -> None:
         put = object.__setattr__
         put(self, "contract", contract)
@@ -97,17 +108,19 @@ class Play:
         put(self, "tricks", tricks)
         put(self, "current", current)
         put(self, "_won_ns", won_ns)
+        put(self, "_seen", seen)
 
     def _after(self, card: Card) -> Play:
         trick = Trick(self.current.leader, (*self.current.cards, card))
         new = Play.__new__(Play)
         cards = (*self.cards, card)
+        seen = self._seen | 1 << card.index
         if not trick.is_complete:
-            new._set(self.contract, cards, self.tricks, trick, self._won_ns)
+            new._set(self.contract, cards, self.tricks, trick, self._won_ns, seen)
             return new
         winner = trick.winner(self.contract.strain)
         won = self._won_ns + (winner.side is Side.NS)
-        new._set(self.contract, cards, (*self.tricks, trick), Trick(winner), won)
+        new._set(self.contract, cards, (*self.tricks, trick), Trick(winner), won, seen)
         return new
 
     @property
@@ -176,7 +189,7 @@ class Play:
         error = self.why_not(card, held)
         if error is not None:
             raise error
-        if card in self.cards:
+        if self._seen >> card.index & 1:
             raise IllegalPlay("play.not_held", card=card, law="44")
         return self._after(card)
 

@@ -34,6 +34,9 @@ class Side(Enum):
     def __str__(self) -> str:
         return self.value
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
 
 class Seat(Enum):
     """The four compass positions, clockwise from North."""
@@ -42,6 +45,11 @@ class Seat(Enum):
     EAST = "E"
     SOUTH = "S"
     WEST = "W"
+
+    _at: int
+
+    def __init__(self, initial: str) -> None:
+        self._at = "NESW".index(initial)
 
     @classmethod
     def parse(cls, text: str) -> Seat:
@@ -54,11 +62,11 @@ class Seat(Enum):
     @property
     def index(self) -> int:
         """0 for North, then clockwise to 3 for West."""
-        return _INDEX[self]
+        return self._at
 
     def after(self, steps: int) -> Seat:
         """The seat `steps` places clockwise from this one."""
-        return _SEATS[(_INDEX[self] + steps) % 4]
+        return _SEATS[(self._at + steps) % 4]
 
     @property
     def lho(self) -> Seat:
@@ -78,14 +86,18 @@ class Seat(Enum):
     @property
     def side(self) -> Side:
         """The partnership this seat belongs to."""
-        return Side.NS if _INDEX[self] % 2 == 0 else Side.EW
+        return Side.NS if self._at % 2 == 0 else Side.EW
 
     def __str__(self) -> str:
-        return self.value
+        return str(self.value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+    __hash__ = object.__hash__
 
 
 _SEATS = tuple(Seat)
-_INDEX = {seat: position for position, seat in enumerate(_SEATS)}
 
 
 class Vulnerability(Enum):
@@ -110,6 +122,9 @@ class Vulnerability(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
 
 
 _MARKS = {
