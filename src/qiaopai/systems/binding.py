@@ -1,0 +1,116 @@
+"""Rules of the text made concrete in a situation: suits, levels, partner's shown least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qiaopai.core import DOUBLE, PASS, REDOUBLE, Call
+from qiaopai.systems.constraint import INFINITE, All, Term
+from qiaopai.systems.language import SUIT_NAMES, RuleForm, SituationForm, TermForm
+from qiaopai.systems.situation import NOTRUMP, Bound, Situation, bid_at
+
+Suits = dict[str, int]
+"""What the suit variables of a rule stand for."""
+
+_NAMED: Suits = {name: index for index, name in enumerate(SUIT_NAMES)}
+_SPECIAL: dict[str, Call] = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
+
+
+def match(form: SituationForm, situation: Situation) -> Suits | None:
+    """What the variables stand for when `form` fits the situation, or None."""
+    for pattern in form.patterns:
+        found = pattern.fullmatch(situation.text)
+        if found is not None:
+            break
+    else:
+        return None
+    if not all(map(situation.meets, form.conditions)):
+        return None
+    suits = {name: SUIT_NAMES.index(suit) for name, suit in found.groupdict().items() if suit}
+    return _completed(suits, situation)
+
+
+def _completed(found: Suits, situation: Situation) -> Suits:
+    suits = {**_NAMED, **found}
+    if "M" in found:
+        suits.setdefault("o", 5 - found["M"])
+    if "m" in found:
+        suits.setdefault("w", 1 - found["m"])
+    if situation.agreed >= 0:
+        suits["T"] = situation.agreed
+    return suits
+
+
+def bind(form: SituationForm, suits: Suits, situation: Situation) -> Iterator[Bound]:
+    """The rules of `form` whose conditions hold and whose calls are legal, in order."""
+    for rule in form.rules:
+        if all(map(situation.meets, rule.conditions)):
+            yield from _bind_rule(rule, suits, situation)
+
+
+def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[Bound]:
+    if rule.loop is None:
+        choices = [suits]
+    else:
+        name, which = rule.loop
+        choices = [{**suits, name: suit} for suit in situation.suits(which)]
+    for choice in choices:
+        call = _call(rule.call, choice, situation)
+        if call is not None and situation.allows(call):
+            yield Bound(
+                call,
+                All(tuple(term for form in rule.terms for term in _terms(form, choice, situation))),
+                rule.name,
+                rule.force,
+                rule.conventional,
+                choice.get("T", -1) if rule.name == "keycards" else -1,
+            )
+
+
+def _call(text: str, suits: Suits, situation: Situation) -> Call | None:
+    special = _SPECIAL.get(text)
+    if special is not None:
+        return special
+    strain_name = text.lstrip("~^1234567")
+    strain = NOTRUMP if strain_name == "NT" else suits.get(strain_name)
+    if strain is None:
+        return None
+    if text[0].isdigit():
+        return bid_at(int(text[0]), strain)
+    return bid_at(situation.level(strain) + text.count("^"), strain)
+
+
+def _terms(form: TermForm, suits: Suits, situation: Situation) -> Iterator[Term]:
+    suit = suits[form.suit] if form.suit else -1
+    match form.measure:
+        case "stops":
+            for place in situation.theirs:
+                yield Term("stop", 1, INFINITE, place)
+        case "longest" | "best":
+            for place in range(4) if form.measure == "longest" else situation.unbid:
+                if place != suit:
+                    yield Term("longer", 0, INFINITE, suit, place)
+        case "others":
+            for place in situation.unbid:
+                yield Term("length", form.low, INFINITE, place)
+        case _:
+            least = _partners_least(form, suit, situation)
+            yield Term(
+                form.measure,
+                form.low - least,
+                form.high if form.high >= INFINITE else form.high - least,
+                suit,
+                suits[form.other] if form.other else -1,
+            )
+
+
+def _partners_least(form: TermForm, suit: int, situation: Situation) -> int:
+    seen = situation.partner.seen
+    match form.with_partner:
+        case "hcp":
+            return seen.notrump
+        case "points":
+            return seen.points[0]
+        case "length":
+            return seen.least(suit)
+    return 0

@@ -1,0 +1,202 @@
+"""What a bidder counts in a hand: points, lengths, honours, stoppers, key cards, losers.
+
+One :class:`Facts` holds either one hand (plain integers) or many (numpy arrays of the same
+length); each measure is one formula for both. Suits are counted by index, clubs 0 to spades 3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any
+
+from qiaopai.core import Hand
+
+Value = Any
+"""An int for one hand, a numpy array of ints for many."""
+
+_SUIT_BITS = 0x1FFF
+_ACE, _KING, _QUEEN, _JACK, _TEN = (1 << place for place in (12, 11, 10, 9, 8))
+
+
+def _hcp(bits: int) -> int:
+    return sum(points for card, points in _POINTS if bits & card)
+
+
+_POINTS = ((_ACE, 4), (_KING, 3), (_QUEEN, 2), (_JACK, 1))
+
+
+def _stop(bits: int) -> int:
+    """1 for A, Kx, Qxx or Jxxx, 2 for a second stopper, else 0."""
+    length = bits.bit_count()
+    sure = sum(
+        1
+        for card, least in ((_ACE, 1), (_KING, 2), (_QUEEN, 3), (_JACK, 4))
+        if bits & card and length >= least
+    )
+    return min(sure, 2)
+
+
+def _losers(bits: int) -> int:
+    """Losing tricks of the suit: one for each of A, K, Q missing, at most its length."""
+    length = bits.bit_count()
+    wanted = (_ACE, _KING, _QUEEN)[:length]
+    return sum(1 for card in wanted if not bits & card)
+
+
+def _quick(bits: int) -> int:
+    """Quick tricks in halves: AK 4, AQ 3, A 2, KQ 2, Kx 1."""
+    ace, king, queen = (bool(bits & card) for card in (_ACE, _KING, _QUEEN))
+    if ace:
+        return 4 if king else 3 if queen else 2
+    return 2 if king and queen else int(king and bits.bit_count() > 1)
+
+
+_SUIT_TABLES: dict[str, Callable[[int], int]] = {
+    "length": int.bit_count,
+    "suit_hcp": _hcp,
+    "tops": lambda bits: (bits & (_ACE | _KING | _QUEEN)).bit_count(),
+    "honours": lambda bits: (bits & (_ACE | _KING | _QUEEN | _JACK | _TEN)).bit_count(),
+    "stop": _stop,
+    "suit_losers": _losers,
+    "suit_quick": _quick,
+    "ace": lambda bits: int(bits & _ACE > 0),
+    "king": lambda bits: int(bits & _KING > 0),
+    "queen": lambda bits: int(bits & _QUEEN > 0),
+}
+
+
+@cache
+def _suit_table(name: str) -> tuple[int, ...]:
+    """The value of each of the 8,192 holdings of a suit."""
+    return tuple(map(_SUIT_TABLES[name], range(_SUIT_BITS + 1)))
+
+
+_UNEVEN = tuple(
+    100 if length < 2 or length > 6 else (1, 0, 0, 0, 2)[length - 2] for length in range(14)
+)
+"""Sums over the suits to 0 or 1 for a balanced hand, 2 for 5-4-2-2, 4 for 6-3-2-2."""
+
+_LONG = tuple(max(0, length - 4) for length in range(14))
+_SHORT = tuple(
+    ((0, 0, 0), (3, 2, 1), (5, 3, 1))[min(max(trumps - 2, 0), 2)][length] if length < 3 else 0
+    for trumps in range(14)
+    for length in range(14)
+)
+"""Points for shortness beside `trumps` trumps, at 14 x trumps + length."""
+
+_EXTRA = tuple(max(0, trumps - 5) for trumps in range(14))
+
+
+class Facts:
+    """What is counted in one hand or in many; values are made when first asked for."""
+
+    __slots__ = ("_lookup", "_seen", "suits")
+
+    def __init__(
+        self, suits: tuple[Value, ...], lookup: Callable[[str | tuple[int, ...], Value], Value]
+    ) -> None:
+        self.suits = suits
+        self._lookup = lookup
+        self._seen: dict[tuple[str, int, int], Value] = {}
+
+    def of(self, measure: str, suit: int = -1, other: int = -1) -> Value:
+        """The value of `measure`, of `suit` where it is about one, beside `other` if about two."""
+        key = (measure, suit, other)
+        found = self._seen.get(key)
+        if found is None:
+            if measure in _SUIT_TABLES:
+                found = self._lookup(measure, self.suits[suit])
+            else:
+                found = MEASURES[measure](self, suit, other)
+            self._seen[key] = found
+        return found
+
+    def total(self, measure: str) -> Value:
+        """The sum of `measure` over the four suits."""
+        return sum(self.of(measure, suit) for suit in range(4))
+
+    def table(self, values: tuple[int, ...], index: Value) -> Value:
+        """`values` at `index`."""
+        return self._lookup(values, index)
+
+
+def _support(facts: Facts, trumps: int, _: int) -> Value:
+    """Points in support of `trumps`: HCP, shortness beside three trumps or more, long trumps."""
+    length = facts.of("length", trumps)
+    short = sum(
+        facts.table(_SHORT, 14 * length + facts.of("length", suit))
+        for suit in range(4)
+        if suit != trumps
+    )
+    return facts.of("hcp") + short + facts.table(_EXTRA, length)
+
+
+def _two_longest(facts: Facts) -> Value:
+    """The cards in the two longest suits."""
+    lengths = [facts.of("length", suit) for suit in range(4)]
+    if isinstance(lengths[0], int):
+        return sum(sorted(lengths)[2:])
+    import numpy as np
+
+    return np.sort(np.stack(lengths), axis=0)[2:].sum(axis=0)
+
+
+MEASURES: dict[str, Callable[[Facts, int, int], Value]] = {
+    "hcp": lambda facts, _a, _b: facts.total("suit_hcp"),
+    "points": lambda facts, _a, _b: (
+        facts.of("hcp") + sum(facts.table(_LONG, facts.of("length", suit)) for suit in range(4))
+    ),
+    "support": _support,
+    "uneven": lambda facts, _a, _b: sum(
+        facts.table(_UNEVEN, facts.of("length", suit)) for suit in range(4)
+    ),
+    "longer": lambda facts, suit, other: facts.of("length", suit) - facts.of("length", other),
+    "rule20": lambda facts, _a, _b: facts.of("hcp") + _two_longest(facts),
+    "rule15": lambda facts, _a, _b: facts.of("hcp") + facts.of("length", 3),
+    "losers": lambda facts, _a, _b: facts.total("suit_losers"),
+    "quick": lambda facts, _a, _b: facts.total("suit_quick"),
+    "aces": lambda facts, _a, _b: facts.total("ace"),
+    "kings": lambda facts, _a, _b: facts.total("king"),
+    "keys": lambda facts, suit, _b: facts.total("ace") + facts.of("king", suit),
+    "keys_modulo": lambda facts, suit, _b: facts.of("keys", suit) % 3,
+    "outside": lambda facts, suit, _b: facts.of("hcp") - facts.of("suit_hcp", suit),
+    "any": lambda _facts, _a, _b: 0,
+}
+"""The measures of a whole hand, by name; those of one suit stand in the table above."""
+
+SUIT_MEASURES = frozenset(_SUIT_TABLES)
+"""The measures that are looked up from the cards of one suit."""
+
+
+def _one(table: str | tuple[int, ...], index: int) -> int:
+    return (_suit_table(table) if isinstance(table, str) else table)[index]
+
+
+@lru_cache(maxsize=512)
+def _facts_of_mask(mask: int) -> Facts:
+    return Facts(tuple(mask >> 13 * suit & _SUIT_BITS for suit in range(4)), _one)
+
+
+def facts_of(hand: Hand) -> Facts:
+    """The facts of one hand."""
+    return _facts_of_mask(hand.mask)
+
+
+@cache
+def _array(table: str | tuple[int, ...]) -> Value:
+    import numpy as np
+
+    values = _suit_table(table) if isinstance(table, str) else table
+    return np.array(values, dtype=np.int16)
+
+
+def facts_of_many(masks: Value) -> Facts:
+    """The facts of many hands: `masks` is a numpy uint64 array of card masks (`Hand.mask`)."""
+    import numpy as np
+
+    whole = np.ascontiguousarray(masks, dtype=np.uint64)
+    suits = tuple(
+        (whole >> np.uint64(13 * suit) & np.uint64(_SUIT_BITS)).astype(np.intp) for suit in range(4)
+    )
+    return Facts(suits, lambda table, index: _array(table)[index])

@@ -1,0 +1,145 @@
+"""What a player has shown so far, as a box: ranges of points and of suit lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from qiaopai.systems.constraint import INFINITE, All, Region, Term
+
+Range = tuple[int, int]
+
+_DISTRIBUTION = 4
+"""How far points of a hand may exceed its HCP, for the purpose of the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Ranges of HCP, of points counted with distribution, and of cards by suit index."""
+
+    hcp: Range = (0, 37)
+    points: Range = (0, 40)
+    lengths: tuple[Range, Range, Range, Range] = ((0, 13),) * 4
+
+    @property
+    def notrump(self) -> int:
+        """The HCP to count on: as shown, or a point less than the points shown."""
+        return max(self.hcp[0], self.points[0] - 1)
+
+    def least(self, suit: int) -> int:
+        """The cards shown in `suit` at least."""
+        return self.lengths[suit][0]
+
+    def most(self, suit: int) -> int:
+        """The cards possible in `suit` at most."""
+        return self.lengths[suit][1]
+
+    def meet(self, other: Seen) -> Seen:
+        """What both say; where they exclude each other, what `other`, the later, says."""
+        return Seen(
+            _meet(self.hcp, other.hcp),
+            _meet(self.points, other.points),
+            _tight(tuple(map(_meet, self.lengths, other.lengths))),
+        )
+
+    def hull(self, other: Seen) -> Seen:
+        """The smallest box around both."""
+        return Seen(
+            _hull(self.hcp, other.hcp),
+            _hull(self.points, other.points),
+            _four(map(_hull, self.lengths, other.lengths)),
+        )
+
+
+NOTHING = Seen()
+
+
+def _meet(first: Range, later: Range) -> Range:
+    low, high = max(first[0], later[0]), min(first[1], later[1])
+    return (low, high) if low <= high else later
+
+
+def _hull(first: Range, other: Range) -> Range:
+    return min(first[0], other[0]), max(first[1], other[1])
+
+
+def _four(ranges: Iterable[Range]) -> tuple[Range, Range, Range, Range]:
+    clubs, diamonds, hearts, spades = ranges
+    return clubs, diamonds, hearts, spades
+
+
+def _tight(lengths: tuple[Range, ...]) -> tuple[Range, Range, Range, Range]:
+    """The ranges with what thirteen cards in all add to them."""
+    least = sum(low for low, _ in lengths)
+    most = sum(high for _, high in lengths)
+    if least > 13 or most < 13:
+        return _four(lengths)
+    return _four((max(low, 13 - most + high), min(high, 13 - least + low)) for low, high in lengths)
+
+
+def box_of(rule: All) -> Seen:
+    """The box of the terms of one rule."""
+    box = NOTHING
+    for term in rule.terms:
+        box = _narrow(box, term)
+    low, high = box.hcp
+    low_points, high_points = box.points
+    return replace(
+        box,
+        hcp=(max(low, low_points - 3), min(high, high_points)),
+        points=(max(low_points, low), min(high_points, high + _DISTRIBUTION)),
+        lengths=_tight(box.lengths),
+    )
+
+
+def _narrow(box: Seen, term: Term) -> Seen:
+    bounds = term.low, term.high
+    match term.measure:
+        case "hcp":
+            return replace(box, hcp=_meet(box.hcp, bounds))
+        case "points" | "support":
+            return replace(box, points=_meet(box.points, bounds))
+        case "length":
+            return _with_length(box, term.suit, bounds)
+        case "uneven" if term.high <= 4:
+            longest = 5 if term.high <= 1 else 6
+            for suit in range(4):
+                box = _with_length(box, suit, (2, longest))
+    return box
+
+
+def _with_length(box: Seen, suit: int, bounds: Range) -> Seen:
+    lengths = list(box.lengths)
+    lengths[suit] = _meet(lengths[suit], bounds)
+    return replace(box, lengths=_four(lengths))
+
+
+def box_of_region(region: Region) -> Seen:
+    """The box around the own rules, cut where a one-term rule before them takes the rest."""
+    box: Seen | None = None
+    cuts: list[Term] = []
+    for rule, own in region.rules:
+        if own:
+            part = _cut(box_of(rule), cuts)
+            box = part if box is None else box.hull(part)
+        elif len(rule.terms) == 1:
+            cuts.append(rule.terms[0])
+    return box or NOTHING
+
+
+def _cut(box: Seen, cuts: list[Term]) -> Seen:
+    for term in cuts:
+        below = (-INFINITE, term.low - 1)
+        match term.measure:
+            case "hcp" if _cuts(term, box.hcp):
+                box = replace(box, hcp=_meet(box.hcp, below))
+            case "points" | "support" if _cuts(term, box.points):
+                box = replace(box, points=_meet(box.points, below))
+            case "length" if _cuts(term, box.lengths[term.suit]):
+                box = _with_length(box, term.suit, below)
+    return box
+
+
+def _cuts(term: Term, bounds: Range) -> bool:
+    """Whether `term` takes the upper part of `bounds` and leaves the lower."""
+    return bounds[0] < term.low <= bounds[1] <= term.high

@@ -1,0 +1,320 @@
+"""What is known to all before a call: the auction and what each player has shown by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from qiaopai.core import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Auction,
+    Bid,
+    Call,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    Vulnerability,
+)
+from qiaopai.systems.constraint import All
+from qiaopai.systems.language import SUIT_NAMES
+from qiaopai.systems.seen import NOTHING, Seen
+
+NOTRUMP = 4
+"""The strain index of notrump; suits are 0 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A rule made concrete in a situation: this call with these cards."""
+
+    call: Call
+    constraint: All
+    name: str = ""
+    force: str = ""
+    conventional: bool = False
+    trumps: int = -1
+    """The suit index a key-card question is about."""
+    computed: bool = False
+    """Whether the floor made the rule, not the text of the system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one player has told: the box, suits named naturally, and the last rule used."""
+
+    seen: Seen = NOTHING
+    suits: tuple[int, ...] = ()
+    name: str = ""
+    force: str = ""
+    calls: int = 0
+    passed: bool = False
+    """Whether the player passed before anybody had bid."""
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The public state of an auction; `told` is by seat index."""
+
+    auction: Auction
+    vulnerability: Vulnerability
+    told: tuple[Told, Told, Told, Told] = (Told(),) * 4
+    game_forced: frozenset[Side] = frozenset()
+    trumps: tuple[tuple[Side, int], ...] = ()
+    text: str = ""
+    last: int = -1
+    """The index of the last bid, -1 before any."""
+    last_by: Seat | None = None
+    doubled: Call = PASS
+    """Whether the last bid stands doubled (DOUBLE), redoubled, or neither (PASS)."""
+
+    @property
+    def seat(self) -> Seat:
+        """The player on turn."""
+        return self.auction.next_caller
+
+    @property
+    def me(self) -> Told:
+        """What the player on turn has told."""
+        return self.told[self.seat.index]
+
+    @property
+    def partner(self) -> Told:
+        """What partner has told."""
+        return self.told[self.seat.partner.index]
+
+    @property
+    def lho(self) -> Told:
+        """What the left-hand opponent has told."""
+        return self.told[self.seat.lho.index]
+
+    @property
+    def rho(self) -> Told:
+        """What the right-hand opponent has told."""
+        return self.told[self.seat.rho.index]
+
+    def call_back(self, steps: int) -> Call | None:
+        """The call made `steps` calls ago, 1 for the last; None before the first."""
+        calls = self.auction.calls
+        return calls[-steps] if steps <= len(calls) else None
+
+    # Bids
+
+    def level(self, strain: int) -> int:
+        """The level of the cheapest bid in `strain`; 8 when there is none left."""
+        last_level, last_strain = divmod(self.last, 5)
+        return last_level + (1 if strain > last_strain else 2) if self.last >= 0 else 1
+
+    def allows(self, call: Call) -> bool:
+        """Whether the Laws allow `call` now."""
+        if isinstance(call, Bid):
+            return call.index > self.last
+        if call is PASS:
+            return True
+        theirs = self.last_by is not None and self.last_by.side is not self.seat.side
+        if call is DOUBLE:
+            return theirs and self.doubled is PASS
+        return self.doubled is DOUBLE and self.last_by is not None and not theirs
+
+    # Suits
+
+    @property
+    def theirs(self) -> tuple[int, ...]:
+        """The opponents' suits, lowest first."""
+        return tuple(sorted({*self.lho.suits, *self.rho.suits}))
+
+    @property
+    def ours(self) -> tuple[int, ...]:
+        """Our side's suits, lowest first."""
+        return tuple(sorted({*self.me.suits, *self.partner.suits}))
+
+    @property
+    def unbid(self) -> tuple[int, ...]:
+        """The suits nobody has shown, lowest first."""
+        return tuple(suit for suit in range(4) if suit not in {*self.theirs, *self.ours})
+
+    def suits(self, name: str) -> Iterator[int]:
+        """The suits of a named set, in the order in which rules try them."""
+        sets = {
+            "any": (0, 1, 2, 3),
+            "down": (3, 2, 1, 0),
+            "majors": (2, 3),
+            "minors": (0, 1),
+            "unbid": self.unbid,
+            "unbid_down": self.unbid[::-1],
+            "unbid_majors": tuple(suit for suit in self.unbid if suit >= 2),
+            "theirs": self.theirs,
+            "mine": self.me.suits,
+            "partners": self.partner.suits,
+        }
+        return iter(sets[name])
+
+    @property
+    def agreed(self) -> int:
+        """The suit our side has agreed, by what both have shown; -1 when there is none."""
+        fixed = dict(self.trumps).get(self.seat.side)
+        if fixed is not None:
+            return fixed
+        best = max(range(4), key=lambda suit: (self.together(suit), suit))
+        return best if self.together(best) >= 8 else -1
+
+    def together(self, suit: int) -> int:
+        """The cards our side has shown in `suit` at least."""
+        return self.me.seen.least(suit) + self.partner.seen.least(suit)
+
+    # Conditions
+
+    @property
+    def is_game_forced(self) -> bool:
+        """Whether our side may not stop below game."""
+        return self.seat.side in self.game_forced
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the right-hand opponent passed or has not called."""
+        return self.call_back(1) in (None, PASS)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the last bid is our side's."""
+        return self.last_by is not None and self.last_by.side is self.seat.side
+
+    @property
+    def is_below_game(self) -> bool:
+        """Whether the last bid is not yet a game."""
+        return self.last < _GAME_LEVEL_INDEX[self.last % 5]
+
+    @property
+    def must_bid(self) -> bool:
+        """Whether a pass would break a force: partner's last call, or the game force."""
+        if self.partner.force in ("F", "GF") and self.call_back(2) is not PASS and self.is_quiet:
+            return self.partner.force == "F" or self.is_below_game
+        if not (self.is_game_forced and self.is_quiet and self.is_below_game):
+            return False
+        return self.is_ours or self.call_back(2) is PASS
+
+    def meets(self, condition: str) -> bool:
+        """Whether a condition of the system's text holds."""
+        if condition.startswith("not_"):
+            return not self.meets(condition[4:])
+        who, colon, name = condition.partition(":")
+        if colon:
+            told = {"me": self.me, "partner": self.partner, "lho": self.lho, "rho": self.rho}[who]
+            return told.name == name
+        return _CONDITIONS[condition](self)
+
+    @property
+    def is_vulnerable(self) -> bool:
+        """Whether the side on turn is vulnerable."""
+        return self.vulnerability.of(self.seat.side)
+
+    @property
+    def are_they_vulnerable(self) -> bool:
+        """Whether the other side is vulnerable."""
+        return self.vulnerability.of(self.seat.side.other)
+
+    # Progress
+
+    def after(self, call: Call, seen: Seen, bound: Bound | None) -> Situation:
+        """The situation after `call`, by which the caller showed the box `seen` by rule `bound`."""
+        seat = self.seat
+        old = self.me
+        suits = old.suits
+        new_seen = old.seen.meet(seen)
+        for suit in range(4):
+            named = isinstance(call, Bid) and call.strain.index == suit
+            if suit not in suits and new_seen.least(suit) >= (3 if named else 4):
+                suits = (*suits, suit)
+        told = list(self.told)
+        told[seat.index] = Told(
+            seen=new_seen,
+            suits=suits,
+            name=bound.name if bound else "",
+            force=bound.force if bound else "",
+            calls=old.calls + 1,
+            passed=old.passed or (call is PASS and self.last < 0),
+            doubled=old.doubled or call is DOUBLE,
+        )
+        north, east, south, west = told
+        forced = self.game_forced
+        if bound and bound.force == "GF":
+            forced = forced | {seat.side}
+        fixed = self.trumps
+        if bound and bound.trumps >= 0:
+            fixed = (
+                *(pair for pair in fixed if pair[0] is not seat.side),
+                (seat.side, bound.trumps),
+            )
+        started = self.last >= 0 or call is not PASS
+        moved = replace(
+            self,
+            auction=self.auction.add(call),
+            told=(north, east, south, west),
+            game_forced=forced,
+            trumps=fixed,
+            text=f"{self.text}{call} " if started else "",
+        )
+        if isinstance(call, Bid):
+            return replace(moved, last=call.index, last_by=seat, doubled=PASS)
+        return moved if call is PASS else replace(moved, doubled=call)
+
+
+_CONDITIONS: dict[str, Callable[[Situation], bool]] = {
+    "passed": lambda now: now.me.passed,
+    "unpassed": lambda now: not now.me.passed,
+    "partner_passed": lambda now: now.partner.passed,
+    "first": lambda now: len(now.auction) == 0,
+    "second": lambda now: len(now.auction) == 1,
+    "third": lambda now: len(now.auction) == 2,
+    "fourth": lambda now: len(now.auction) == 3,
+    "vul": lambda now: now.is_vulnerable,
+    "white": lambda now: not now.is_vulnerable,
+    "favourable": lambda now: now.are_they_vulnerable and not now.is_vulnerable,
+    "unfavourable": lambda now: now.is_vulnerable and not now.are_they_vulnerable,
+    "agreed": lambda now: now.agreed >= 0,
+    "game_forced": lambda now: now.is_game_forced,
+    "standing_trumps": lambda now: now.last % 5 == now.agreed,
+    "partner_hearts": lambda now: now.partner.seen.least(2) >= 5,
+    "partner_strong": lambda now: now.partner.seen.hcp[0] >= 10,
+}
+"""The words of conditions."""
+
+_GAME_LEVEL_INDEX = (
+    Bid(5, Strain.CLUBS).index,
+    Bid(5, Strain.DIAMONDS).index,
+    Bid(4, Strain.HEARTS).index,
+    Bid(4, Strain.SPADES).index,
+    Bid(3, Strain.NOTRUMP).index,
+)
+"""The index of the game bid of each strain."""
+
+
+def suit_named(name: str) -> int:
+    """The index of the suit with that initial."""
+    return SUIT_NAMES.index(name)
+
+
+def suit_at(index: int) -> Suit:
+    """The suit at an index."""
+    return tuple(Suit)[index]
+
+
+def bid_at(level: int, strain: int) -> Bid | None:
+    """The bid of `level` in the strain at an index; None above the seventh level."""
+    return BIDS[5 * (level - 1) + strain] if 1 <= level <= 7 else None
+
+
+__all__ = [
+    "NOTRUMP",
+    "REDOUBLE",
+    "Bound",
+    "Situation",
+    "Told",
+    "bid_at",
+    "suit_at",
+    "suit_named",
+]
