@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import TYPE_CHECKING
 
-from qiaopai.core import PASS
 from qiaopai.errors import Unavailable
+from qiaopai.robots.bidding import choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
 from qiaopai.robots.evidence import opening_lead_weights
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
-from qiaopai.text import Message
+from qiaopai.systems import load_system
 
 if TYPE_CHECKING:
     from qiaopai.robots.evidence import Evidence
@@ -41,12 +40,7 @@ class SystemRobot:
 
     def call(self, view: SeatView) -> Decision:
         """A legal call for `view.seat`, by the system."""
-        try:
-            bidding = import_module("qiaopai.robots.bidding")
-        except ImportError:
-            return Decision(PASS, Message.of("reason.call.pass"))
-        decision: Decision = bidding.choose_call(view)
-        return decision
+        return choose_call(load_system("natural"), view)
 
     def card(self, view: SeatView) -> Decision:
         """A legal card for the seat on turn."""
