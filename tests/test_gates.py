@@ -93,15 +93,13 @@ def _imported(path):
 ELSEWHERE = [
     r"/work/(main|shared)",
     r"\bshared/(?!data\b)[A-Z]+\.md",
-    r"\b(DESIGN|RULES|STYLE|STACK|ENGINES|LOOK|PLAYERS|SCORING)\.md\b",
-    r"\b(DESIGN|RULES) (section )?\d",
+    r"(?-i:\b(DESIGN|RULES|STYLE|STACK|ENGINES|LOOK|PLAYERS|SCORING)(\.md| (section )?\d))",
     r"\bblueprint\b",
     r"\b(issue|ticket) #?\d",
     r"\broom [A-Z]\b",
     r"\b(chatgpt|copilot|claude|language model|prompt engineering)\b",
     r"\bas an ai\b",
     r"\b(pypi\.org|files\.pythonhosted\.org|registry\.npmjs\.org)\b",
-    r"\bR\d{2,3}\b(?!\.)",
     r"(?-i:\b(TODO|FIXME)\b)",
 ]
 """What a reader of the project alone could not follow, or what was left open."""

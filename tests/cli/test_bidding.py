@@ -1,0 +1,69 @@
+"""bid and explain."""
+
+import json
+
+import pytest
+
+HAND = "AKQ2.T98.765.A32"
+
+
+def test_every_call_of_an_auction_is_explained(run):
+    lines = run("explain", "N: 1NT P 2C P 2H").output.splitlines()
+    assert len(lines) == 5
+    assert lines[0].startswith("North  1NT")
+    assert "2♣*" in lines[2]
+    answer = json.loads(run("explain", "N: 1NT P 2C", "--json").stdout)
+    assert [(row["seat"], row["call"]) for row in answer["calls"]] == [
+        ("N", "1NT"), ("E", "P"), ("S", "2C")
+    ]  # fmt: skip
+    assert answer["calls"][2]["alert"] is True
+    assert all(row["meaning"]["text"] for row in answer["calls"])
+
+
+@pytest.mark.parametrize("lang", ["zh-Hans-CN", "zh-Hant-TW"])
+def test_columns_line_up_in_chinese(run, lang):
+    from qiaopai.cli.output import width
+
+    lines = run("explain", "N: 1NT P 2C P", lang=lang).output.splitlines()
+    starts = {width(line[: line.index("  ")]) for line in lines}
+    assert len(starts) == 1
+
+
+def test_a_robot_calls_and_says_what_it_shows(run):
+    answer = json.loads(run("bid", "--hand", HAND, "--json").stdout)
+    assert answer["seat"] == "N"
+    assert answer["call"] != "P"
+    assert answer["meaning"]["text"]
+    assert run("bid", "--hand", HAND).output.startswith("North: ")
+
+
+def test_the_robot_whose_turn_it_is_calls(run):
+    answer = json.loads(run("bid", "--hand", HAND, "--auction", "E: 1NT P", "--json").stdout)
+    assert answer["seat"] == "W"
+
+
+def test_the_same_hand_gets_the_same_call(run):
+    words = ("bid", "--hand", HAND, "--auction", "N: 1D P 1H", "--vul", "ew", "--json")
+    assert run(*words).stdout == run(*words).stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain",),
+        ("explain", "N:"),
+        ("explain", "1NT"),
+        ("explain", "N: 1NT 1C"),
+        ("explain", "N: 8C"),
+        ("bid",),
+        ("bid", "--hand", "AKQ2.T98.765.A3"),
+        ("bid", "--hand", "AKQ2.T98.765"),
+        ("bid", "--hand", "AAQ2.T98.765.A32"),
+        ("bid", "--hand", HAND, "--auction", "N: P P P P"),
+        ("bid", "--hand", HAND, "--auction", "N: X"),
+        ("bid", "--hand", HAND, "--vul", "maybe"),
+        ("bid", "--hand", HAND, "--robot", "nobody"),
+    ],
+)
+def test_bad_input_is_one_line(refused, words):
+    refused(*words)
