@@ -101,3 +101,17 @@ def make_tables() -> None:
         _rule_cards(trumps)
     for kind in ("notrump", "side", "trump"):
         _odds(kind)
+
+
+def auction_weights(view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]]) -> Weights:
+    """How well the hidden hands fit what their calls show in the robots' own system."""
+    import numpy as np
+
+    from qiaopai.systems import load_system
+
+    shown = load_system("natural").shown(view.auction, view.vulnerability)
+    weights = np.ones(len(next(iter(dealt.values()))))
+    for seat, hands in dealt.items():
+        if seat in shown:
+            weights = weights * shown[seat].weights(hands)
+    return weights

@@ -144,38 +144,54 @@ def holding_liking(holding: int, kind: str) -> float:
     rank, rule = rule_rank(holding, kind != "notrump")
     honours = sum(bool(holding & card) for card in (_ACE, _KING, _QUEEN, _JACK))
     if kind == "trump":
-        return -0.6 - 0.5 * honours + 0.1 * length
+        return -1.2 - 0.1 * honours + 0.2 * length
     if kind == "notrump":
-        return 0.75 * length + 0.25 * honours + (0.9 if rule == "sequence" else 0.0)
-    liking = {
-        "singleton": 1.9,
-        "doubleton": 0.6,
-        "sequence": 1.5,
-        "nothing": 0.6,
-        "low": 0.0,
-        "fourth": 0.0,
-        "ace": -0.7,
-    }[rule]
+        liking = _BY_LENGTH[min(length, len(_BY_LENGTH) - 1)] + 0.15 * honours
+        liking += 0.75 if rule == "sequence" else 0.0
+        return liking - (0.55 if holding & _ACE else 0.0)
+    return _BY_RULE[rule] - _risk(holding, rank, rule)
+
+
+_BY_LENGTH = (0.0, -2.1, -1.9, -1.8, 0.7, 1.1, 1.8, 2.5)
+"""The liking of a suit at notrump by its length."""
+
+_BY_RULE = {
+    "singleton": 2.6,
+    "doubleton": 0.5,
+    "sequence": 0.85,
+    "nothing": 0.0,
+    "low": 0.0,
+    "fourth": 0.15,
+    "ace": -1.5,
+}
+"""The liking of a side suit against trumps by the rule that chooses its card."""
+
+
+def _risk(holding: int, rank: int, rule: str) -> float:
+    """What a lead away from or with an honour may cost, ace and king together excepted."""
+    if holding & _ACE and holding & _KING:
+        return -4.0
+    risk = 0.0
     if rule in ("singleton", "doubleton") and rank >= Rank.JACK.index:
-        liking -= 1.2
-    if holding & (_ACE | _KING) == _ACE | _KING:
-        liking += 0.8
-    return liking
+        risk += 1.0
+    if rule in ("low", "fourth"):
+        risk += 1.3 if holding & _KING else 0.75 if holding & _QUEEN else 0.0
+    return risk
 
 
 def suit_liking(suit: Suit, bidding: Bidding, notrump: bool) -> float:
     """How much the auction invites the lead of `suit`."""
     liking = 0.0
     if suit in bidding.partner:
-        liking += 2.0
+        liking += 4.0 if notrump else 2.0
     if suit in bidding.own:
-        liking += 0.7
+        liking += 0.0 if notrump else 0.3
     if suit in bidding.declarer:
-        liking -= 1.3
+        liking -= 2.6 if notrump else 1.0
     if suit in bidding.dummy:
-        liking -= 0.8
+        liking -= 0.8 if notrump else 0.4
     if notrump and suit.is_major and suit not in bidding.declarer | bidding.dummy:
-        liking += 0.4
+        liking += 0.7
     return liking
 
 
