@@ -116,6 +116,9 @@ def deciding_seat(state: TableState) -> Seat | None:
         return None
     if board.play is None:
         return board.auction.turn
+    if board.play.is_over:
+        # The last card lies; the board's result is the next event.
+        return None
     chooser = board.play.chooser
     contract = board.play.contract
     if chooser is contract.declarer and plays_for_declarer(state, board):
