@@ -3,7 +3,10 @@
 import ast
 import re
 import subprocess
+import sys
+import tomllib
 from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import grimp
@@ -88,6 +91,26 @@ def _imported(path):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
             yield node.module.partition(".")[0]
+
+
+def test_every_package_that_is_imported_is_declared():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["postgres"], *extras["nats"], "hypothesis"]
+    declared = {_plain(re.match(r"[\w.-]+", one)[0]) for one in wanted}
+    distributions = packages_distributions()
+    missing = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / "src").rglob("*.py")
+        for name in _imported(path)
+        if name not in sys.stdlib_module_names | {"qiaopai"}
+        and not declared & {_plain(one) for one in distributions.get(name, ())}
+    }
+    assert not missing
+
+
+def _plain(name):
+    return name.lower().replace("_", "-")
 
 
 ELSEWHERE = [
