@@ -126,8 +126,6 @@ def test_the_seed_tells_nothing_of_cards_that_are_not_seen():
     one, two, three = (leader.after(step) for step in (1, 2, 3))
     hands = {leader: deal[leader], one: deal[two], two: deal[three], three: deal[one]}
     moved = Deal(hands)
-        {leader: deal[leader]} | {seat: deal[others[i - 1]] for i, seat in enumerate(others)}
-    )
     assert seed_of(view_of(deal, auction, play)) == seed_of(view_of(moved, auction, play))
     assert seed_of(view_of(deal, auction, play)) != seed_of(view_of(deal, auction, play, number=2))
 
