@@ -9,6 +9,7 @@
     │   ├── IllegalPlay     Laws 41-45
     │   └── Refused         a command the table does not accept: stale, not yours, not now
     ├── NotFound            nothing by that name, number or link
+    ├── Conflict            somebody else wrote first: look again and decide again
     └── Unavailable         a part of the machine that is missing or too busy
 
 An error carries a :class:`~qiaopai.text.Message`; its words come from the catalogues.
@@ -62,6 +63,15 @@ class Refused(IllegalAction):
 
 class NotFound(QiaopaiError):
     """Nothing by that name, number or link."""
+
+
+class Conflict(QiaopaiError):
+    """Events that somebody else appended first: reload the stream and decide again."""
+
+    @property
+    def stream(self) -> str:
+        """The stream that has moved on."""
+        return str(self.message.get("stream"))
 
 
 class Unavailable(QiaopaiError):

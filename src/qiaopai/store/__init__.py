@@ -1,35 +1,62 @@
-"""The event log and the records beside it; the only SQL."""
+"""The event log and the records beside it; the only SQL.
 
-from pathlib import Path
+``open_store(address)`` gives a `Store` on SQLite or PostgreSQL; `TABLE_CODEC` turns a
+table's events into what the log holds and back.
+"""
 
-from qiaopai.errors import InvalidValue
 from qiaopai.store.codec import Codec
-from qiaopai.store.port import Conflict, Store
+from qiaopai.store.opening import open_store
+from qiaopai.store.port import Store
+from qiaopai.store.table_log import TABLE_CODEC
 from qiaopai.store.values import Answer, Append, Batch, CommandKey, NewEvent, Recorded
+from qiaopai.store.writes import (
+    CloseTable,
+    ErasePerson,
+    Link,
+    LinkKind,
+    Member,
+    PersonRecord,
+    PutKeys,
+    PutLink,
+    PutMember,
+    PutPerson,
+    PutTable,
+    RenamePerson,
+    RevokeLinks,
+    SetLanguage,
+    SetRecovery,
+    SetSecret,
+    TableRecord,
+    Write,
+)
 
 __all__ = [
+    "TABLE_CODEC",
     "Answer",
     "Append",
     "Batch",
+    "CloseTable",
     "Codec",
     "CommandKey",
-    "Conflict",
+    "ErasePerson",
+    "Link",
+    "LinkKind",
+    "Member",
     "NewEvent",
+    "PersonRecord",
+    "PutKeys",
+    "PutLink",
+    "PutMember",
+    "PutPerson",
+    "PutTable",
     "Recorded",
+    "RenamePerson",
+    "RevokeLinks",
+    "SetLanguage",
+    "SetRecovery",
+    "SetSecret",
     "Store",
+    "TableRecord",
+    "Write",
     "open_store",
 ]
-
-
-async def open_store(url: str | Path) -> Store:
-    """The store at `url`: a path, ``sqlite:///FILE`` or ``postgresql://…``."""
-    text = str(url)
-    if text.startswith(("postgresql://", "postgres://")):
-        from qiaopai.store.postgres import PostgresStore
-
-        return await PostgresStore.open(text)
-    if "://" in text and not text.startswith("sqlite:///"):
-        raise InvalidValue("store.url", url=text.partition("://")[0])
-    from qiaopai.store.sqlite import SqliteStore
-
-    return await SqliteStore.open(Path(text.removeprefix("sqlite:///")))

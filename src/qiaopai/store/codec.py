@@ -1,133 +1,120 @@
-"""Events as JSON for the log, and back, whatever version they were written in.
-
-Enums stand by their value and core values by their text (``"SA"``, ``"4SX N"``); a call too
-(``"1NT"``, ``"P"``). A message keeps the kinds of its parameters (``table.messages``). Each
-event type has a version, 1 unless registered higher, and :func:`Codec.upcast` functions that
-bring older JSON up to it one step at a time: a log once written is read for ever.
-"""
+"""Events to JSON and back, for ever: kinds, versions and the steps between versions."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import is_dataclass
-from functools import cache
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
-from qiaopai.core import (
-    Auction,
-    Bid,
-    Card,
-    Contract,
-    Deal,
-    Hand,
-    Play,
-    Result,
-    Special,
-    parse_call,
-)
-from qiaopai.errors import InvalidValue
+from qiaopai.errors import InvalidValue, QiaopaiError, Unavailable
+from qiaopai.store.shapes import Shape, Shapes
 from qiaopai.store.values import NewEvent, Recorded
-from qiaopai.table.messages import message_from_data, message_to_data
-from qiaopai.text import Message
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""Brings an event's JSON from one version to the next."""
+Data = dict[str, Any]
+"""An event's JSON object."""
+Step = Callable[[Data], Data]
+"""Makes an event's JSON of one version into that of the next."""
 
-_TEXTS: dict[type, Callable[[str], object]] = {
-    Auction: Auction.parse,
-    Card: Card.parse,
-    Contract: Contract.parse,
-    Deal: Deal.parse,
-    Hand: Hand.parse,
-    Play: Play.parse,
-    Result: Result.parse,
-}
-"""How values of core are read back from their text."""
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def kind_of(event: type) -> str:
+    """The name of an event type in the log: ``call_made`` for ``CallMade``."""
+    return _WORD.sub("_", event.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    name: str
+    shape: Shape
+    decoder: msgspec.json.Decoder[Any]
 
 
 class Codec:
-    """Encodes and decodes the event types it was given, by their class names."""
+    """Encodes and decodes events of `types`: frozen dataclasses or msgspec structs.
+
+    The version of a kind is one more than the steps registered for it. Every field is
+    written and every field is demanded, so that no default can change the past: whoever
+    adds, renames or removes a field registers a step with `upcast`.
+
+    >>> from qiaopai.core import Card
+    >>> @dataclass(frozen=True)
+    ... class CardLed:
+    ...     card: Card
+    >>> Codec([CardLed]).encode(CardLed(Card.parse("SA")))
+    ('card_led', 1, b'{"card":"SA"}')
+    """
 
     def __init__(self, types: Sequence[type]) -> None:
-        self._types = {one.__name__: one for one in types}
-        self._versions = dict.fromkeys(self._types, 1)
-        self._upcasts: dict[tuple[str, int], Upcast] = {}
+        shapes = Shapes()
+        self._by_type: dict[type, _Kind] = {}
+        self._by_name: dict[str, _Kind] = {}
+        self._steps: dict[str, list[Step]] = {}
+        for kind in types:
+            shape = shapes.of(kind)
+            made = _Kind(kind_of(kind), shape, msgspec.json.Decoder(shape.wire))
+            self._by_type[kind] = self._by_name[made.name] = made
+            self._steps[made.name] = []
+        self._write = msgspec.json.Encoder().encode
 
-    def upcast(self, kind: str, version: int) -> Callable[[Upcast], Upcast]:
-        """Registers how `kind` is brought from `version` to the next."""
+    @property
+    def kinds(self) -> dict[str, int]:
+        """The kinds it knows, each with its version of today."""
+        return {name: 1 + len(steps) for name, steps in self._steps.items()}
 
-        def register(step: Upcast) -> Upcast:
-            self._upcasts[kind, version] = step
-            self._versions[kind] = max(self._versions[kind], version + 1)
+    def upcast(self, kind: str, from_version: int) -> Callable[[Step], Step]:
+        """Registers the step from `from_version` of `kind` to the next; in order, from 1."""
+        steps = self._steps[kind]
+        if from_version != 1 + len(steps):
+            raise ValueError(f"the next step of {kind} is from version {1 + len(steps)}")
+
+        def register(step: Step) -> Step:
+            steps.append(step)
             return step
 
         return register
 
-    def encode(self, event: object, actor: str) -> NewEvent:
-        """The event as it goes into the log."""
-        kind = type(event).__name__
-        if kind not in self._types:
-            raise InvalidValue("store.unknown_event", kind=kind)
-        data = msgspec.json.encode(_plain(event))
-        return NewEvent(kind, self._versions[kind], data, actor)
+    def encode(self, event: object) -> tuple[str, int, bytes]:
+        """The kind, version and JSON of `event`."""
+        kind = self._by_type[type(event)]
+        return kind.name, 1 + len(self._steps[kind.name]), self._write(kind.shape.out(event))
+
+    def new(self, event: object, actor: str) -> NewEvent:
+        """`event` ready to be appended, caused by `actor`."""
+        return NewEvent(*self.encode(event), actor)
 
     def decode(self, recorded: Recorded) -> Any:
-        """The event that was logged, in today's form."""
-        kind = self._types.get(recorded.kind)
+        """The event that `recorded` holds, of whatever version.
+
+        Raises InvalidValue when it cannot be read, Unavailable when a newer version of the
+        program wrote it.
+        """
+        kind = self._by_name.get(recorded.kind)
         if kind is None:
-            raise InvalidValue("store.unknown_event", kind=recorded.kind)
-        data = msgspec.json.decode(recorded.data)
-        for version in range(recorded.version, self._versions[recorded.kind]):
-            data = self._upcasts[recorded.kind, version](data)
-        return _read(kind, data)
+            raise InvalidValue("store.event_unknown", kind=recorded.kind, **_place(recorded))
+        steps = self._steps[recorded.kind]
+        if recorded.version > 1 + len(steps):
+            raise Unavailable("store.event_newer", kind=recorded.kind, **_place(recorded))
+        try:
+            return kind.shape.back(_wire(kind, recorded, steps))
+        except (msgspec.MsgspecError, QiaopaiError, ValueError, KeyError, TypeError) as error:
+            raise InvalidValue(
+                "store.event_broken", kind=recorded.kind, reason=str(error), **_place(recorded)
+            ) from error
 
 
-def _plain(value: object) -> object:
-    """`value` as JSON-able data."""
-    match value:
-        case Message():
-            return message_to_data(value)
-        case Special() | Bid():
-            return str(value)
-        case tuple() | frozenset():
-            return [_plain(one) for one in value]
-        case _ if type(value) in _TEXTS:
-            return str(value)
-        case _ if hasattr(value, "__dataclass_fields__"):
-            return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
-        case _:
-            return msgspec.to_builtins(value)
+def _wire(kind: _Kind, recorded: Recorded, steps: list[Step]) -> Any:
+    missing = steps[recorded.version - 1 :]
+    if not missing:
+        return kind.decoder.decode(recorded.data)
+    data: Data = msgspec.json.decode(recorded.data)
+    for step in missing:
+        data = step(data)
+    return msgspec.convert(data, kind.shape.wire)
 
 
-def _read(kind: Any, data: Any) -> Any:
-    """`data` as a value of the annotated type `kind`."""
-    arguments = get_args(kind)
-    if get_origin(kind) in (Union, UnionType):
-        return _one_of(arguments, data)
-    if get_origin(kind) is tuple:
-        return tuple(_read(arguments[0], one) for one in data)
-    if kind is Message:
-        return message_from_data(data)
-    if kind in _TEXTS:
-        return _TEXTS[kind](data)
-    if isinstance(kind, type) and is_dataclass(kind):
-        hints = _hints(kind)
-        return kind(**{name: _read(hints[name], value) for name, value in data.items()})
-    return msgspec.convert(data, kind)
-
-
-def _one_of(kinds: tuple[Any, ...], data: Any) -> Any:
-    if set(kinds) == {Bid, Special}:
-        return parse_call(data)
-    if data is None and type(None) in kinds:
-        return None
-    (kind,) = (one for one in kinds if one is not type(None))
-    return _read(kind, data)
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _place(recorded: Recorded) -> dict[str, object]:
+    return {"stream": recorded.stream, "seq": recorded.seq}

@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from qiaopai.errors import QiaopaiError
 from qiaopai.store.values import Answer, Batch, CommandKey, Recorded
 from qiaopai.store.writes import Link, Member, PersonRecord, TableRecord
-
-
-class Conflict(QiaopaiError):
-    """Somebody appended to the stream meanwhile: reload and decide again."""
 
 
 class Store(Protocol):

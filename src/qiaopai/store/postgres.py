@@ -1,153 +1,126 @@
-"""The store on PostgreSQL: a pool of connections; the log's primary key decides races."""
+"""The store in a PostgreSQL database, for any number of processes and machines.
+
+Batches that arrive while a transaction is under way are written together in the next one.
+If any of them cannot be written so (an answered command, a conflict), the transaction is
+rolled back and each goes alone. Races between processes are decided by primary keys.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Executable
-from sqlalchemy.dialects.postgresql.asyncpg import dialect as asyncpg_dialect
+import asyncpg
+from sqlalchemy.sql.expression import ClauseElement
 
-from qiaopai.errors import Refused, Unavailable
-from qiaopai.store import statements as sql
-from qiaopai.store.migrating import migrate
-from qiaopai.store.port import Conflict
-from qiaopai.store.queries import Queries, Row
-from qiaopai.store.values import Answer, Batch
+from qiaopai.errors import Unavailable
+from qiaopai.store.postgres_writer import ANSWERED, Writer, postgres_errors
+from qiaopai.store.records import RecordQueries
+from qiaopai.store.statements import POSTGRES, Values, as_sql
+from qiaopai.store.values import Answer, Batch, CommandKey, Recorded
 from qiaopai.store.writes import ErasePerson
 
-_DIALECT = asyncpg_dialect()  # type: ignore[no-untyped-call]
-_POOL = 8
-"""Connections at the most."""
-_TRIES = 5
-"""How often a transaction is tried that the database itself asks to try again."""
+CONNECTIONS = 8
+"""Connections of one process at the most; one of them writes."""
 
-_EVENTS = """
-INSERT INTO events SELECT * FROM unnest(
-    $1::text[], $2::bigint[], $3::text[], $4::int[], $5::bytea[], $6::bigint[], $7::text[],
-    $8::text[])
+_READ = "SELECT * FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+_HEADS = """
+    SELECT name, coalesce((SELECT max(seq) FROM events WHERE stream = name), 0)
+    FROM unnest($1::text[]) AS wanted(name)
 """
-_HEAD = "SELECT coalesce(max(seq), 0) FROM events WHERE stream = $1"
+_STREAMS = (
+    "SELECT stream FROM events WHERE seq = 1 AND stream >= $1 AND stream < $2 ORDER BY stream"
+)
+_LAST_CHARACTER = "\U0010ffff"
 
 
-class PostgresStore(Queries):
-    """An event log and records in a PostgreSQL database, for any number of processes."""
+class PostgresStore(RecordQueries):
+    """A `Store` on a PostgreSQL database that has the tables of this version."""
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
+        self._writer = Writer(pool)
         self._closed = False
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """The store in the database at `url`, its tables made or migrated."""
-        try:
-            import asyncpg
-        except ImportError:
-            raise Unavailable("store.no_asyncpg") from None
-        try:
-            await _prepare(url)
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=_POOL)
-        except (OSError, asyncpg.PostgresError, ValueError) as error:
-            raise Unavailable("store.cannot_open", path=_plain(url), reason=str(error)) from error
+        """Connects to `url`; see `connect` for what a connection is set to."""
+        with postgres_errors():
+            settings = await _settings(url)
+            pool = await asyncpg.create_pool(
+                url, min_size=1, max_size=CONNECTIONS, server_settings=settings
+            )
         return cls(pool)
 
-    async def _rows(self, statement: Executable) -> list[Row]:
-        text, params = sql.compiled(statement, _DIALECT)
-        rows = await self._guarded(self._pool.fetch, text, *params)
-        return [tuple(row) for row in rows]
+    async def append(self, batch: Batch) -> Answer:
+        """Writes the whole batch; see `Store.append`."""
+        return await self._writer.submit(batch)
 
-    async def _guarded(self, work: Any, *args: Any) -> Any:
-        import asyncpg
+    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Recorded]:
+        """The events of `stream` numbered above `after`, in order."""
+        rows = await self._fetch(_READ, stream, after, limit)
+        return [Recorded(*row) for row in rows]
 
+    async def heads(self, streams: Sequence[str]) -> dict[str, int]:
+        """The number of the last event of each stream; 0 where there is none."""
+        return dict(await self._fetch(_HEADS, list(streams)))
+
+    async def answered(self, command: CommandKey) -> Answer | None:
+        """The answer that `command` was given, or None when it is new."""
+        rows = await self._fetch(ANSWERED, command.stream, command.actor, command.id)
+        return Answer(rows[0][0], repeated=True) if rows else None
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """The names of all streams that begin with `prefix`, in byte order."""
+        return [row[0] for row in await self._fetch(_STREAMS, prefix, prefix + _LAST_CHARACTER)]
+
+    async def _rows(self, statement: ClauseElement, values: Values) -> list[Any]:
+        text, places = as_sql(statement, values, POSTGRES)
+        return await self._fetch(text, *places)
+
+    async def _fetch(self, text: str, *values: object) -> list[Any]:
         if self._closed:
             raise Unavailable("store.closed")
-        try:
-            return await work(*args)
-        except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError) as error:
-            raise Unavailable("store.failed", reason=str(error)) from error
-
-    async def append(self, batch: Batch) -> Answer:
-        """See the port."""
-        import asyncpg
-
-        again = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-        for _ in range(_TRIES):
-            try:
-                answer: Answer = await self._guarded(self._append, batch)
-            except again:
-                continue
-            except asyncpg.UniqueViolationError as error:
-                known = await self._after_violation(batch, error)
-                if known is not None:
-                    return known
-            else:
-                return answer
-        raise Unavailable("store.busy")
-
-    async def _after_violation(self, batch: Batch, error: Any) -> Answer | None:
-        """What a lost race means: the command's first answer, a conflict, or a taken name."""
-        if error.table_name == "events":
-            raise Conflict("store.conflict", stream=batch.streams[0]) from None
-        if error.table_name == "commands" and batch.command is not None:
-            return await self.answered(batch.command)
-        raise Refused("store.taken") from None
-
-    async def _append(self, batch: Batch) -> Answer:
-        async with self._pool.acquire() as connection, connection.transaction():
-            if batch.command is not None:
-                text, params = sql.compiled(sql.answered(batch.command), _DIALECT)
-                known = await connection.fetchval(text, *params)
-                if known is not None:
-                    return Answer(bytes(known), repeated=True)
-            await _insert(connection, batch)
-        return Answer(batch.answer)
+        with postgres_errors():
+            rows: list[Any] = await self._pool.fetch(text, *values)
+        return rows
 
     async def erase_person(self, person_id: str) -> None:
-        """See the port."""
-        await self.append(Batch((), 0, records=(ErasePerson(person_id),)))
+        """Erases all that is known of a person but the id."""
+        await self.append(Batch((), at=0, records=(ErasePerson(person_id),)))
 
     async def backup(self, path: str | Path) -> None:
-        """See the port."""
-        raise Unavailable("store.backup_pg_dump", path=str(path))
+        """Always Unavailable: PostgreSQL has `pg_dump`."""
+        raise Unavailable("store.backup_by_server", path=str(path))
 
     async def close(self) -> None:
-        """See the port."""
-        if not self._closed:
-            self._closed = True
-            await self._pool.close()
+        """Writes what is queued, then closes every connection."""
+        if self._closed:
+            return
+        self._closed = True
+        await self._writer.close()
+        await self._pool.close()
 
 
-async def _insert(connection: Any, batch: Batch) -> None:
-    for append in batch.appends:
-        if await connection.fetchval(_HEAD, append.stream) != append.expected:
-            raise Conflict("store.conflict", stream=append.stream)
-    rows = batch.rows()
-    if rows:
-        await connection.execute(_EVENTS, *map(list, zip(*rows, strict=True)))
-    if batch.command is not None:
-        put = sql.put_command(batch.command, batch.at, batch.answer)
-        text, params = sql.compiled(put, _DIALECT)
-        await connection.execute(text, *params)
-    for write in batch.records:
-        for statement in sql.statements(write, _DIALECT):
-            text, params = sql.compiled(statement, _DIALECT)
-            await connection.execute(text, *params)
+def creator(url: str) -> Callable[[], Awaitable[Any]]:
+    """What makes single connections to `url`, for the migrations."""
+
+    async def connect() -> Any:
+        return await asyncpg.connect(url)
+
+    return connect
 
 
-async def _prepare(url: str) -> None:
-    from sqlalchemy.ext.asyncio import create_async_engine
-    from sqlalchemy.pool import NullPool
+async def _settings(url: str) -> dict[str, str]:
+    """What every connection is set to.
 
-    address = "postgresql+asyncpg://" + url.partition("://")[2]
-    engine = create_async_engine(address, poolclass=NullPool)
+    Commits are durable even where the server's default is that they are not; queries this
+    small are never worth compiling.
+    """
+    connection = await asyncpg.connect(url)
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
+        durable = await connection.fetchval("SHOW synchronous_commit") != "off"
     finally:
-        await engine.dispose()
-
-
-def _plain(url: str) -> str:
-    """The URL without a password, for messages."""
-    scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}"
+        await connection.close()
+    return {"jit": "off"} | ({} if durable else {"synchronous_commit": "on"})

@@ -12,12 +12,13 @@ from functools import lru_cache
 from typing import Any, assert_never
 
 from sqlalchemy import (
+    BindParameter,
     Dialect,
     Insert,
+    Select,
     Table,
     bindparam,
     delete,
-    exists,
     insert,
     literal_column,
     select,
@@ -45,25 +46,16 @@ from qiaopai.store.writes import (
 
 Values = Mapping[str, object]
 SQLITE: Dialect = sqlite.dialect(paramstyle="qmark")
-POSTGRES: Dialect = postgresql.dialect(paramstyle="numeric_dollar")
+POSTGRES: Dialect = postgresql.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
 
-_ID = bindparam("b_id")
-_TABLE = bindparam("b_table")
-_AT = bindparam("b_at")
+_ID: BindParameter[Any] = bindparam("b_id")
+_TABLE: BindParameter[Any] = bindparam("b_table")
+_AT: BindParameter[Any] = bindparam("b_at")
 
 
 def _change_person(*columns: str) -> ClauseElement:
-    values = {column: bindparam(f"b_{column}") for column in columns}
+    values: dict[str, BindParameter[Any]] = {column: bindparam(f"b_{column}") for column in columns}
     return update(PEOPLE).where(PEOPLE.c.id == _ID).values(values)
-
-
-def _unless_there(table: Table) -> ClauseElement:
-    """An insert that does nothing when the primary key is there already."""
-    columns = [column.name for column in table.columns]
-    source = select(*(bindparam(name, type_=table.c[name].type) for name in columns)).where(
-        ~exists().where(*(column == bindparam(column.name) for column in table.primary_key))
-    )
-    return insert(table).from_select(columns, source)
 
 
 def _insert(table: Table) -> Insert:
@@ -84,7 +76,12 @@ _REVOKE = (
     .where(LINKS.c.revoked_at.is_(None))
     .values(revoked_at=_AT)
 )
-_PUT_MEMBER = _unless_there(MEMBERS)
+_PUT_MEMBER = (
+    # SQLite's compiler reads PostgreSQL's clause: both write ON CONFLICT DO NOTHING.
+    postgresql.insert(MEMBERS)
+    .values({column.name: bindparam(column.name) for column in MEMBERS.columns})
+    .on_conflict_do_nothing(index_elements=[MEMBERS.c.table_id, MEMBERS.c.person_id])
+)
 _PUT_KEY = _insert(KEYS)
 _PUT_TABLE = _insert(TABLES)
 _CLOSE = (
@@ -97,11 +94,10 @@ _PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.created_at, PEOPLE.c.lang)
 _TABLE_RECORD = (TABLES.c.table_id, TABLES.c.title, TABLES.c.opened_at, TABLES.c.closed_at)
 _LAST_FIRST = (TABLES.c.opened_at.desc(), TABLES.c.table_id)
 
-PERSON_BY_ID = select(*_PERSON).where(PEOPLE.c.id == _ID)
 PERSON_BY_SECRET = select(*_PERSON).where(PEOPLE.c.secret_hash == bindparam("b_hash"))
 PERSON_BY_RECOVERY = select(*_PERSON).where(PEOPLE.c.recovery_hash == bindparam("b_hash"))
 LINK = select(*LINKS.columns).where(LINKS.c.token_hash == bindparam("b_hash"))
-IS_MEMBER = select(literal_column("1")).where(
+IS_MEMBER: Select[Any] = select(literal_column("1")).where(
     MEMBERS.c.table_id == _TABLE, MEMBERS.c.person_id == _ID
 )
 MEMBERS_OF = (
@@ -117,6 +113,13 @@ TABLES_OF = (
     .order_by(*_LAST_FIRST)
 )
 OPEN_TABLES = select(*_TABLE_RECORD).where(TABLES.c.closed_at.is_(None)).order_by(*_LAST_FIRST)
+
+
+@lru_cache(maxsize=128)
+def people_by_ids(count: int) -> ClauseElement:
+    """The query for `count` people, whose ids are the parameters ``b_0``, ``b_1`` and so on."""
+    ids = [bindparam(f"b_{place}", type_=PEOPLE.c.id.type) for place in range(count)]
+    return select(*_PERSON).where(PEOPLE.c.id.in_(ids))
 
 
 def statements(write: Write) -> Iterator[tuple[ClauseElement, Values]]:

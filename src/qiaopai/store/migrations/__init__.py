@@ -1,1 +1,1 @@
-"""Steps that bring a database to today's tables; run whenever a store is opened."""
+"""Steps that bring a database from any earlier version to the tables of today."""

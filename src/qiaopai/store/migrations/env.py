@@ -1,4 +1,4 @@
-"""Runs the steps on the connection that the store hands over."""
+"""Runs the steps on the connection that `qiaopai.store.migrate` brings, in its transaction."""
 
 from alembic import context
 
@@ -7,6 +7,7 @@ from qiaopai.store.tables import METADATA
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
-    transaction_per_migration=False,
+    transactional_ddl=True,
 )
-context.run_migrations()
+with context.begin_transaction():
+    context.run_migrations()

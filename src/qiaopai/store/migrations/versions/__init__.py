@@ -1,1 +1,1 @@
-"""The steps, oldest first."""
+"""One file a step, numbered in order."""
