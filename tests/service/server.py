@@ -29,7 +29,7 @@ class Server:
     def start(self, patience=60):
         command = [
             sys.executable, "-m", "qiaopai", "serve", "--port", str(self.port),
-            "--data", str(self.folder), "--tempo", "0", "--budget", "1", "--workers", "1",
+            "--data", str(self.folder), "--tempo", "0", "--budget", "1", "--workers", "1", "--tables-per-minute", "9999",
             *self.options,
         ]  # fmt: skip
         env = {**os.environ, "QIAOPAI_LANG": "en"}
@@ -37,6 +37,9 @@ class Server:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=env)
         line = self.process.stdout.readline().decode()
         found = re.search(r":(\d+)/", line)
+        if not found:
+            self.process.kill()
+            self._wait()
         assert found, f"no address: {line!r} {(self.folder / 'server.log').read_text()}"
         self.port = int(found[1])
         return self

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--tempo", default=0.9, type=click.FloatRange(0, 60), metavar="SECONDS")
 @click.option("--budget", type=click.IntRange(1, 10_000), metavar="SAMPLES")
 @click.option("--workers", default=2, type=click.IntRange(1, 64), metavar="N")
+@click.option("--tables-per-minute", default=30, type=click.IntRange(1), metavar="N")
 def serve(
     host: str,
     port: int,
@@ -36,6 +37,7 @@ def serve(
     tempo: float,
     budget: int | None,
     workers: int,
+    tables_per_minute: int,
 ) -> None:
     """Starts the server."""
     import uvicorn
@@ -51,6 +53,7 @@ def serve(
         tempo=tempo,
         samples=budget,
         workers=workers,
+        tables_per_minute=tables_per_minute,
     )
     listener = _listen(host, port)
     failed: list[QiaopaiError] = []

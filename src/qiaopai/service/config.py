@@ -20,6 +20,7 @@ class Config:
     `tempo` is the time in seconds between a robot's turn and its action, the same for
     every hand; an action that takes longer waits for the next multiple of it. `samples`
     caps a robot's budget (None: its own schedule). `workers` counts robot processes.
+    `tables_per_minute` is how many one address may open.
     """
 
     data: Path
@@ -30,7 +31,7 @@ class Config:
     workers: int = 2
     poll: float = 1.0
     secure_cookies: bool = False
-    tables_per_hour: int = 60
+    tables_per_minute: int = 30
     idle_days: int = 7
 
     @property

@@ -24,7 +24,7 @@ Explain = Callable[[Auction, Vulnerability], Message | None]
 class EventCodec(Protocol):
     """Events of a table to and from the log."""
 
-    def encode(self, event: Event, actor: str) -> NewEvent:
+    def new(self, event: Event, actor: str) -> NewEvent:
         """The event ready for the log."""
         ...
 

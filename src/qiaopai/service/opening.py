@@ -10,12 +10,11 @@ from collections.abc import AsyncIterator
 from qiaopai.core import Auction, Vulnerability
 from qiaopai.service.bus import open_bus
 from qiaopai.service.config import Config
-from qiaopai.service.log import TABLE_CODEC
 from qiaopai.service.machine import Machine
 from qiaopai.service.robots import LocalRobots
 from qiaopai.service.secrets import new_id
 from qiaopai.service.service import Service
-from qiaopai.store import open_store
+from qiaopai.store import TABLE_CODEC, open_store
 from qiaopai.systems import load_system
 from qiaopai.text import Message
 

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qiaopai.core import Seat
 from qiaopai.dealing import Proof, commit, new_keys, proof
 from qiaopai.errors import NotFound, QiaopaiError, Refused
 from qiaopai.protocol.requests import CommandRequest
@@ -32,7 +33,7 @@ from qiaopai.store.writes import (
     Write,
 )
 from qiaopai.table.commands import Person, ResetLink
-from qiaopai.table.events import TableOpened
+from qiaopai.table.events import Event, SeatTaken, TableOpened
 from qiaopai.table.values import BOARD_COUNTS, PersonId, Settings
 
 
@@ -120,14 +121,22 @@ class Service:
             if head > streams[stream].state.seq:
                 await streams[stream].look()
 
-    async def open_table(self, host: Visitor, settings: Settings, title: str) -> OpenedTable:
-        """A new table with its keys, its link and its host; all in one transaction."""
+    async def open_table(
+        self, host: Visitor, settings: Settings, title: str, seat: Seat | None = None
+    ) -> OpenedTable:
+        """A new table with its keys, its link and its host, who sits at `seat` if wished.
+
+        All in one transaction.
+        """
         table, link, now = new_id(), new_token(), self.machine.now_ms()
         count = max(BOARD_COUNTS)
         keys = new_keys(count, self.machine.random_bytes)
         root = commit(keys, settings.first).root
-        event = TableOpened(table, host.id, settings, root)
-        encoded = self.machine.codec.encode(event, actor_name(Person(host.id)))
+        events: list[Event] = [TableOpened(table, host.id, settings, root)]
+        if seat is not None:
+            events.append(SeatTaken(seat, host.id))
+        actor = actor_name(Person(host.id))
+        encoded = tuple(self.machine.codec.new(one, actor) for one in events)
         numbered = tuple(zip(range(settings.first, settings.first + count), keys, strict=True))
         records: tuple[Write, ...] = (
             *self._person_writes(host, now),
@@ -136,7 +145,7 @@ class Service:
             PutMember(table, host.id, now),
             PutKeys(table, numbered),
         )
-        append = Append(stream_of(table), 0, (encoded,))
+        append = Append(stream_of(table), 0, encoded)
         await self.machine.store.append(Batch((append,), now, records=records))
         worker = await self.worker(table)
         await worker.learn(host.id, host.name)

@@ -10,12 +10,11 @@ import msgspec
 
 from qiaopai.core import Deal
 from qiaopai.dealing import board_deal
-from qiaopai.errors import NotFound, Refused
+from qiaopai.errors import Conflict, NotFound, Refused
 from qiaopai.protocol.frames import frame, snapshot
 from qiaopai.protocol.views import Data, Surroundings, table_data
 from qiaopai.service.hub import Connection, Hub
 from qiaopai.service.machine import Machine
-from qiaopai.store.port import Conflict
 from qiaopai.store.values import Append, Batch, CommandKey, Recorded
 from qiaopai.store.writes import Write
 from qiaopai.table.apply import apply, fold, is_shown
@@ -125,7 +124,7 @@ class TableWorker:
         if not events:
             return self.state.shown
         states = _states(self.state, events)
-        encoded = tuple(self._machine.codec.encode(one, actor_name(actor)) for one in events)
+        encoded = tuple(self._machine.codec.new(one, actor_name(actor)) for one in events)
         answer = msgspec.json.encode({"seq": states[-1].shown})
         append = Append(self.stream, self.state.seq, encoded)
         batch = Batch((append,), self._machine.now_ms(), key, answer, records)

@@ -79,7 +79,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with make_service() as service:
             app.state.service = service
-            app.state.limits = Limits()
+            app.state.limits = Limits(service.machine.config.tables_per_minute)
             yield
 
     return Starlette(

@@ -9,21 +9,20 @@ from starlette.requests import HTTPConnection
 
 from qiaopai.web.errors import TooManyRequests
 
-_RATES = {
-    "open": RateLimitItemPerMinute(20),
-    "join": RateLimitItemPerMinute(60),
-    "recover": RateLimitItemPerMinute(10),
-}
+_JOINS = RateLimitItemPerMinute(60)
+_RECOVERIES = RateLimitItemPerMinute(10)
 
 
 class Limits:
     """Counts tries by address; a new server begins anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables_per_minute: int) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        opens = RateLimitItemPerMinute(tables_per_minute)
+        self._rates = {"open": opens, "join": _JOINS, "recover": _RECOVERIES}
 
     def check(self, kind: str, connection: HTTPConnection) -> None:
         """Counts one try of `kind`; TooManyRequests above its rate."""
         address = connection.client.host if connection.client else ""
-        if not self._limiter.hit(_RATES[kind], kind, address):
+        if not self._limiter.hit(self._rates[kind], kind, address):
             raise TooManyRequests("refused.too_many")

@@ -23,7 +23,6 @@ from qiaopai.web.session import signed_in
 HEARTBEAT = 15.0
 """Seconds between the comments that keep an event stream open."""
 
-_PING = '{"type":"ping"}'
 _PONG: Packet = {"type": "pong"}
 
 
@@ -77,10 +76,22 @@ async def _read(websocket: WebSocket, worker: TableWorker, connection: Connectio
     with contextlib.suppress(WebSocketDisconnect, KeyError):
         while True:
             text = await websocket.receive_text()
-            if text == _PING:
+            if is_ping(text):
                 connection.send(_PONG)
             else:
                 connection.send(await _command(websocket, worker, connection.person, text))
+
+
+def is_ping(text: str) -> bool:
+    """Whether a page only asks if the line is alive."""
+    try:
+        return msgspec.json.decode(text, type=_Kind).type == "ping"
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+class _Kind(msgspec.Struct):
+    type: str = ""
 
 
 async def _command(

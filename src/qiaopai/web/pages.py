@@ -8,13 +8,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from qiaopai.core import Seat
 from qiaopai.errors import NotFound, QiaopaiError
 from qiaopai.protocol.requests import SettingsRequest
 from qiaopai.protocol.views import board_data
 from qiaopai.service.worker import TableWorker
 from qiaopai.table.public import board_view
 from qiaopai.table.values import Settings
-from qiaopai.text import LOCALES
+from qiaopai.text import negotiate
 from qiaopai.web import language
 from qiaopai.web.api import guest, is_secure
 from qiaopai.web.errors import TooManyRequests, status_of
@@ -40,7 +41,7 @@ async def open_table(request: Request) -> Response:
     try:
         request.app.state.limits.check("open", request)
         host = await guest(request, form.get("name", ""))
-        opened = await service_of(request).open_table(host, _settings(form), "")
+        opened = await service_of(request).open_table(host, _settings(form), "", Seat.SOUTH)
     except QiaopaiError as error:
         shown = {**form, "name": form.get("name", "")[:24], "dummy_plays": "dummy_plays" in form}
         told = language.render(request, error.message)
@@ -102,7 +103,8 @@ async def board(request: Request) -> Response:
     view = board_view(state, found, state.seat_of(visitor.id))
     data = board_data(view, state.settings.boards)
     numbers = [one.board.number for one in state.boards if one.is_over]
-    return page(request, "board.html", table=worker.table, board=data, numbers=numbers)
+    seats = worker.view(visitor.id)["seats"]
+    return page(request, "board.html", table=worker.table, board=data, numbers=numbers, seats=seats)
 
 
 async def result(request: Request) -> Response:
@@ -147,7 +149,7 @@ async def recover(request: Request) -> Response:
 async def choose_language(request: Request) -> Response:
     """Remembers script and word set, and goes back."""
     form = await _fields(request)
-    chosen = chosen_locale(language.locale_of(request), form.get("script"), form.get("words"))
+    chosen = negotiate(language.locale_of(request), form.get("script"), form.get("words"))
     back = form.get("next", "/")
     # Only a path of this site: "//host" and "\\host" would lead away.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
@@ -157,22 +159,6 @@ async def choose_language(request: Request) -> Response:
     if visitor is not None:
         await service_of(request).set_language(visitor.id, chosen)
     return answer
-
-
-def chosen_locale(now: str, script: str | None, words: str | None) -> str:
-    """The locale after choosing a script, a word set, or both; the other stays as it was."""
-    if script == "en":
-        return "en"
-    had_script = "Hant" if "Hant" in now else "Hans"
-    new_script = {"hans": "Hans", "hant": "Hant"}.get(script or "", had_script)
-    if words in ("mainland", "taiwan"):
-        region = "TW" if words == "taiwan" else "CN"
-    elif now == "en" or script is not None:
-        region = "TW" if new_script == "Hant" else "CN"
-    else:
-        region = now.rpartition("-")[2]
-    locale = f"zh-{new_script}-{region}"
-    return locale if locale in LOCALES else "en"
 
 
 def error_page(request: Request, error: QiaopaiError) -> Response:
