@@ -1,15 +1,18 @@
 """The catalogues are whole: every key in every language, no stray word, no wrong script."""
 
+import ast
 import importlib.util
 import re
 
 import pytest
 
+from qiaopai.systems.language import read_system
+from qiaopai.systems.sentences import _RANGED
 from qiaopai.text import LOCALES
-from tests.sources import CJK, ROOT, python_calls, python_uses, script_uses, template_uses
+from tests.sources import CJK, ROOT, SOURCE, python_calls, python_uses, script_uses, template_uses
 
 LANGUAGES = ("en", "zh_Hans", "zh_Hant")
-PLACE = re.compile(r"\{(\w+)\}")
+PLACE = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def _load_hook():
@@ -106,6 +109,23 @@ def test_every_place_of_a_sentence_is_given_a_value():
         and places(RAW["en"][use.key]) - use.params
     }
     none(empty)
+
+
+def test_every_rule_of_a_system_and_every_range_can_be_told():
+    named = set()
+    for file in (SOURCE / "systems" / "data").glob("*.txt"):
+        for situation in read_system(file.read_text(encoding="utf-8")).situations:
+            named |= {rule.name for rule in situation.rules if rule.name}
+    floor = ast.parse((SOURCE / "systems" / "floor.py").read_text(encoding="utf-8"))
+    named |= {
+        node.value.value
+        for node in ast.walk(floor)
+        if isinstance(node, ast.keyword)
+        and node.arg == "name"
+        and isinstance(node.value, ast.Constant)
+    }
+    ranges = [f"{name}_{end}" for name in _RANGED for end in ("least", "most", "exact", "range")]
+    none(sorted({f"meaning.{name}" for name in (*named, *ranges)} - set(RAW["en"])))
 
 
 def test_a_term_has_its_word_in_every_script_and_word_set():

@@ -18,7 +18,9 @@ SMALL = Catalogue(
         "one": "Here is {what}.",
         "tricks": ["{count} trick", "{count} tricks"],
         "won": ["{side} won {imps} IMP", "{side} won {imps} IMPs"],
+        "either": "{parts:or}",
         "list.separator": ", ",
+        "list.or": "; or ",
     },
 )
 
@@ -40,6 +42,10 @@ def test_a_value_is_written_by_the_hook_and_text_is_not():
 def test_messages_and_tuples_nest():
     inner = Message.of("tricks", count=1)
     assert render("one", what=(inner, ("a", "b"))) == "Here is 1 trick, a, b."
+
+
+def test_a_list_may_be_joined_by_or():
+    assert render("either", parts=(("a", "b"), "c")) == "a, b; or c"
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 tricks"), (1, "1 trick"), (2, "2 tricks")])

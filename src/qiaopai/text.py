@@ -86,7 +86,8 @@ class Catalogue:
     def render(self, message: Message, show: Show = str) -> str:
         """`message` as a sentence; its values are written by `show`, numbers and text as they are.
 
-        A parameter may be a message or a tuple of values, which the locale's comma joins.
+        A parameter may be a message or a tuple of values; ``{name}`` joins them with the locale's
+        comma (the sentence ``list.separator``), ``{name:or}`` with its ``list.or``.
         Never fails: what this catalogue lacks is English, what English lacks is the key with its
         parameters, and a missing parameter stays visible as ``{name}``.
         """
@@ -102,8 +103,8 @@ class Catalogue:
             return self._without(key, params, show)
 
         def place(found: re.Match[str]) -> str:
-            name = found[1]
-            return self._write(params[name], show) if name in params else found[0]
+            name, joint = found[1], found[2] or "separator"
+            return self._write(params[name], show, joint) if name in params else found[0]
 
         return _PLACE.sub(place, _form(sentence, params))
 
@@ -113,23 +114,23 @@ class Catalogue:
         told = ", ".join(f"{name}={self._write(value, show)}" for name, value in params.items())
         return f"{key} ({told})" if told else key
 
-    def _write(self, value: object, show: Show) -> str:
+    def _write(self, value: object, show: Show, joint: str = "separator") -> str:
         match value:
             case Message():
                 return self.render(value, show)
             case str():
                 return _harmless(value)
             case tuple() | list():
-                return self._comma().join(self._write(one, show) for one in value)
+                return self._joint(joint).join(self._write(one, show) for one in value)
             case _:
                 return show(value)
 
-    def _comma(self) -> str:
-        comma = self.sentences.get("list.separator")
-        return comma if isinstance(comma, str) else ", "
+    def _joint(self, name: str) -> str:
+        joint = self.sentences.get(f"list.{name}")
+        return joint if isinstance(joint, str) else ", "
 
 
-_PLACE = re.compile(r"\{(\w+)\}")
+_PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _LONGEST = 300
 """How much of a text that somebody typed is told back to him, in characters."""

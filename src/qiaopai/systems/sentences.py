@@ -75,7 +75,7 @@ def _term(term: Term) -> Message | None:
         case "uneven":
             return _evenness(term)
         case "stop":
-            return Message.of("meaning.stop", **suit)
+            return Message.of("meaning.stop" if term.low else "meaning.no_stop", **suit)
         case "keys_modulo":
             return Message.of("meaning.keys_modulo", low=term.low, high=term.low + 3)
         case "queen":

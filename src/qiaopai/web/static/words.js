@@ -49,11 +49,11 @@ export function say(key, params = {}) {
 /**
  * @param {Sentence} sentence
  * @param {Record<string, unknown>} params
- * @param {(value: unknown) => string} word
+ * @param {(value: unknown, joint: string) => string} word
  */
 function fill(sentence, params, word) {
-  return form(sentence, params).replace(/\{(\w+)\}/g, (whole, name) =>
-    name in params ? word(params[name]) : whole,
+  return form(sentence, params).replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name, joint) =>
+    name in params ? word(params[name], joint ?? 'separator') : whole,
   );
 }
 
@@ -176,23 +176,24 @@ const SPEAKERS = /** @type {Record<string, (text: string) => string>} */ ({
   rank: (text) => t(`page.rank.${text}`),
 });
 
-/** @param {unknown} value */
-const show = (value) => write(value, WRITERS, t);
-/** @param {unknown} value */
-const speak = (value) => write(value, { ...WRITERS, ...SPEAKERS }, say);
+/** @param {unknown} value @param {string} [joint] */
+const show = (value, joint) => write(value, WRITERS, t, joint);
+/** @param {unknown} value @param {string} [joint] */
+const speak = (value, joint) => write(value, { ...WRITERS, ...SPEAKERS }, say, joint);
 
 /**
  * @param {unknown} value
  * @param {Record<string, (text: string) => string>} writers
  * @param {typeof t} nested
+ * @param {string} [joint] the sentence `list.<joint>` stands between the values of a list
  * @returns {string}
  */
-function write(value, writers, nested) {
+function write(value, writers, nested, joint = 'separator') {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return minus(String(value));
   if (Array.isArray(value)) {
     const words = value.map((one) => write(one, writers, nested));
-    return words.join(t('list.separator'));
+    return words.join(t(`list.${joint}`));
   }
   if (typeof value !== 'object') return String(value);
   const data = /** @type {Record<string, unknown>} */ (value);
