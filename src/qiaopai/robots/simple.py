@@ -36,7 +36,7 @@ MAJOR_GAME: Final = 26
 NOTRUMP_GAME: Final = 25
 _UNSTOPPED_GAME: Final = 27
 """High cards for 3NT with a suit open, and for four of a major on seven trumps."""
-_THREE, _TWO = 24, 20
+_THREE, _TWO = 25, 20
 """Points for a part-score at the three and at the two level with a fit."""
 _TWO_NOTRUMP, _ONE_NOTRUMP = 24, 22
 
