@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def resource(*path: str) -> Traversable:
     """The package file at `path`, given in parts: ``resource("systems", "natural.toml")``."""
+    from importlib.resources import files  # a third of the time that importing core takes
+
     found = files("qiaopai")
     for part in path:
         found = found / part

@@ -58,6 +58,14 @@ def test_files_are_pbn_or_lines_by_their_ending(run, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["two.pbn", "two.txt"]
 
 
+def test_a_file_and_json_hold_the_same_boards(run, tmp_path):
+    path = tmp_path / "two.txt"
+    rows = boards_of(run("deal", "-n", "2", "-o", str(path), "--json"))
+    assert [row["deal"] for row in rows] == [
+        line.split(" ", 3)[3] for line in path.read_text().splitlines()
+    ]
+
+
 def test_a_file_that_cannot_be_written_is_left_as_it_was(refused, tmp_path):
     folder = tmp_path / "folder.pbn"
     folder.mkdir()

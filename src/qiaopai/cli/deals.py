@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -42,14 +42,16 @@ def deal(count: int, first: int, seed: str | None, output: Path | None, as_json:
     """Deals boards."""
     dice: Dice = SystemDice() if seed is None else SeededDice(seed)
     boards = (Board(number, thrown(dice)) for number in range(first, first + count))
-    if output is not None:
-        is_pbn = output.suffix.lower() == ".pbn"
-        write_whole(output, _pbn(boards) if is_pbn else "".join(_lines(boards)))
-    if as_json:
-        print_json({"boards": [_as_json(board) for board in boards]})
-    elif output is None:
+    if output is None and not as_json:
         for line in _lines(boards):
             click.echo(line, nl=False)
+        return
+    kept = list(boards)
+    if output is not None:
+        is_pbn = output.suffix.lower() == ".pbn"
+        write_whole(output, _pbn(kept) if is_pbn else "".join(_lines(kept)))
+    if as_json:
+        print_json({"boards": [_as_json(board) for board in kept]})
     else:
         tell("cli.deal.written", count=count, file=str(output))
 
@@ -63,13 +65,13 @@ def _as_json(board: Board) -> dict[str, object]:
     }
 
 
-def _lines(boards: Iterator[Board]) -> Iterator[str]:
+def _lines(boards: Iterable[Board]) -> Iterator[str]:
     """A board a line: number, dealer, vulnerability, deal."""
     for board in boards:
         yield f"{board.number} {board.dealer} {board.vulnerability} {board.deal}\n"
 
 
-def _pbn(boards: Iterator[Board]) -> str:
+def _pbn(boards: Iterable[Board]) -> str:
     from qiaopai.formats.game import Game
     from qiaopai.formats.pbn import write_pbn
 
