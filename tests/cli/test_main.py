@@ -129,6 +129,23 @@ def test_errors_speak_the_language_asked_for(refused, words):
     assert "指令" in refused(*words)
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("imps", "20", "30"), "30"),
+        (("score", "--by"), "--by"),
+        (("imps", "20", "--table", "x"), "1962, old"),
+        (("serve", "--port", "99999999"), "65535"),
+        (("serve", "--tempo", "slow"), "60"),
+    ],
+)
+def test_clicks_own_complaints_are_told_in_our_words(refused, words, told):
+    for lang in ("en", "zh-Hans-CN"):
+        assert told in refused(*words, lang=lang)
+    chinese = refused(*words, lang="zh-Hans-CN").removeprefix("qiaopai: ")
+    assert not {"is", "not", "must", "option", "argument"} & set(chinese.lower().split())
+
+
 def test_a_fault_of_the_program_is_not_hidden(monkeypatch, run):
     monkeypatch.setattr("qiaopai.cli.scores.imps_of", lambda *_: 1 / 0)
     assert isinstance(run("imps", "20").exception, ZeroDivisionError)

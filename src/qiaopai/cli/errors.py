@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from typing import Final
 
@@ -47,6 +48,10 @@ def message_of(error: BaseException) -> Message | None:
             return Message.of("cli.missing", what=_name(error.param))
         case click.BadParameter():
             return _bad_parameter(error)
+        case click.BadOptionUsage():
+            return Message.of("cli.option_value", option=error.option_name)
+        case click.UsageError() if found := _EXTRA.search(error.message):
+            return Message.of("cli.extra", words=found[1])
         case click.ClickException():
             return Message.of("cli.usage", reason=error.format_message())
         case OSError() if error.filename is not None:
@@ -54,13 +59,19 @@ def message_of(error: BaseException) -> Message | None:
     return None
 
 
+_EXTRA: Final = re.compile(r"unexpected extra arguments? \((.*)\)", re.DOTALL)
+"""How Click says that there are more arguments than the command has; it has no class of its own."""
+
+
 def _bad_parameter(error: click.BadParameter) -> Message:
-    kind = error.param.type if error.param is not None else None
-    if isinstance(kind, click.Choice):
-        return Message.of(
-            "cli.choice", what=_name(error.param), choices=", ".join(map(str, kind.choices))
-        )
-    return Message.of("cli.bad_value", what=_name(error.param), reason=error.message)
+    what = _name(error.param)
+    match error.param.type if error.param is not None else None:
+        case click.Choice(choices=choices):
+            return Message.of("cli.choice", what=what, choices=", ".join(map(str, choices)))
+        case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):
+            return Message.of("cli.range", what=what, least=str(least), most=str(most))
+        case _:
+            return Message.of("cli.bad_value", what=what, reason=error.message)
 
 
 def _name(param: click.Parameter | None) -> str:
