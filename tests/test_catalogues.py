@@ -4,8 +4,10 @@ import ast
 import importlib.util
 import re
 
+import click
 import pytest
 
+from qiaopai import cli
 from qiaopai.systems.language import read_system
 from qiaopai.systems.sentences import _RANGED
 from qiaopai.text import LOCALES
@@ -109,6 +111,16 @@ def test_every_place_of_a_sentence_is_given_a_value():
         and places(RAW["en"][use.key]) - use.params
     }
     none(empty)
+
+
+def test_every_command_and_option_has_its_help():
+    group = click.Context(cli.main)
+    silent = []
+    for name in cli.main.list_commands(group):
+        command = cli.main.get_command(group, name)
+        options = [one for one in command.params if isinstance(one, click.Option)]
+        silent += [f"{name} {one.name}" for one in (command, *options) if not one.help]
+    none(silent)
 
 
 def test_every_rule_of_a_system_and_every_range_can_be_told():
