@@ -13,7 +13,7 @@ from qiaopai.robots.match import Teams, play_match, tally
 from qiaopai.robots.playing import play_out
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.second_table import play_board, played
-from qiaopai.robots.simple import choose_contract
+from qiaopai.robots.simple import SimpleRobot, choose_contract
 from qiaopai.table.values import Strength
 from qiaopai.text import Message
 
@@ -72,7 +72,13 @@ class Broken(Lowest):
 
 @pytest.fixture(autouse=True)
 def kinds(monkeypatch):
-    made = {"default": Lowest, "highest": Highest, "lawless": Lawless, "broken": Broken}
+    made = {
+        "default": Lowest,
+        "simple": lambda: SimpleRobot(Lowest()),
+        "highest": Highest,
+        "lawless": Lawless,
+        "broken": Broken,
+    }
     monkeypatch.setattr(
         qiaopai.robots, "robot", lambda name, budget=None: made[name](), raising=False
     )

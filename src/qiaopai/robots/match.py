@@ -81,8 +81,6 @@ def _robot(name: str, budget: int | None) -> Robot:
     """The robot called `name`, made once a process; NotFound when there is none."""
     from qiaopai.robots import robot
 
-    if name == SimpleRobot.name:
-        return SimpleRobot(robot("default", budget=budget))
     return robot(name, budget=budget)
 
 
