@@ -50,7 +50,7 @@ function boardResult(table) {
   const second = board.second;
   const done = second?.status === 'done';
   return html`<section class="compare">
-    <h2>${t('page.board_number', { number: board.number })}</h2>
+    <h2 class="sr">${t('page.board_number', { number: board.number })}</h2>
     <div class="room"><span class="label">${t('page.room.here')}</span>
       <span class="big">${resultMark(board.result.text)}</span><span class="points">${sideName(side)} ${signed(sign * board.result.score_ns)}</span></div>
     <div class="room"><span class="label">${t('page.room.there')}</span>

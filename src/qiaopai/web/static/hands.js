@@ -8,8 +8,8 @@ import { cardWords, rankText, seatLetter, seatName, suitText, t } from './words.
 /** @typedef {import('./types').View} View */
 /** @typedef {import('./table').BridgeTable} Table */
 
-/** @type {Place[]} */
-const PLACES = ['bottom', 'left', 'top', 'right'];
+/** Where seats are drawn, clockwise from the viewer's own. */
+export const PLACES = /** @type {Place[]} */ (['bottom', 'left', 'top', 'right']);
 
 /** Who sits at the bottom of this viewer's table. @param {View} view @returns {Seat} */
 export const bottomSeat = (view) => view.me.seat ?? 'S';

@@ -9,6 +9,8 @@ const DEAD_AFTER = 9000;
 const RESEND_AFTER = 4000;
 const WAITS = [300, 700, 1500, 3000, 6000, 8000];
 const SOCKET_TRIES = 3;
+/** What an event stream names its events. */
+const PACKETS = ['message', 'snapshot', 'frame', 'presence', 'replaced'];
 
 /** A random id of 128 bits; plain http has no `randomUUID`. */
 export function randomHex(bytes = 16) {
@@ -101,10 +103,12 @@ export class Line extends EventTarget {
   }
 
   listen() {
-    const source = new EventSource(`/api/v1/tables/${this.table}/events?after=${this.seq}`);
+    const source = new EventSource(`/api/v1/tables/${this.table}/events?page=1&after=${this.seq}`);
     this.source = source;
     source.onopen = () => this.up();
-    source.onmessage = (message) => this.receive(JSON.parse(message.data));
+    for (const kind of PACKETS) {
+      source.addEventListener(kind, (message) => this.receive(JSON.parse(message.data)));
+    }
     source.onerror = () => {
       if (source !== this.source) return;
       this.socketFailures = 0;

@@ -1,6 +1,6 @@
 // Before the first board: joining by the link, seats to sit in, the link to send, the start.
 import { html, nothing } from './vendor/lit.js';
-import { after, icon } from './marks.js';
+import { after, cardFace, icon } from './marks.js';
 import { bottomSeat, whoIs } from './hands.js';
 import { remember, remembered } from './prefs.js';
 import { seatLetter, seatName, t, tellError } from './words.js';
@@ -8,9 +8,24 @@ import { seatLetter, seatName, t, tellError } from './words.js';
 /** @typedef {import('./types').Seat} Seat */
 /** @typedef {import('./table').BridgeTable} Table */
 
+/** @type {HTMLElement | null} */
+let chooser = null;
+
+/** The language chooser that the page came with, made once. */
+export function languageChooser() {
+  const given = /** @type {HTMLTemplateElement | null} */ (document.getElementById('language'));
+  if (!chooser && given) {
+    chooser = document.createElement('div');
+    chooser.className = 'group';
+    chooser.append(given.content.cloneNode(true));
+  }
+  return chooser ?? nothing;
+}
+
 /** The first thing a friend sees: what this is, and one field. @param {Table} table */
 export function joinPanel(table) {
   return html`<main class="join narrow">
+    <div class="fan" aria-hidden="true">${['SA', 'HK', 'DQ', 'CJ', 'ST'].map((card) => html`<span class="card suit-${card[0]}">${cardFace(card)}</span>`)}</div>
     <h1>${t('page.join.title')}</h1>
     <p>${t('page.join.lead')}</p>
     ${table.notice ? html`<p class="notice refusal" role="alert">${table.notice}</p>` : nothing}
@@ -23,6 +38,7 @@ export function joinPanel(table) {
         </form>`
       : html`<p class="notice">${t('page.join.no_link')}</p>`}
     <p class="hint"><a href="/recover">${t('page.join.recover')}</a> · <a href="/">${t('page.open_new')}</a></p>
+    ${languageChooser()}
   </main>`;
 }
 

@@ -1,7 +1,7 @@
 // The menu and what it opens: one dialog at a time.
 import { html, nothing, ref } from './vendor/lit.js';
 import { liveAuction } from './auction.js';
-import { sharePanel } from './lobby.js';
+import { languageChooser, sharePanel } from './lobby.js';
 import { icon } from './marks.js';
 import { lastTrick } from './play.js';
 import { prefer, prefs } from './prefs.js';
@@ -78,14 +78,14 @@ function menu(table) {
       ${me.seat && can.includes('leave') ? item('leave', 'leave', t('page.leave')) : nothing}
       ${can.includes('reset_link') ? item('reset', 'reset', t('page.reset')) : nothing}
     </ul>
-    ${sitHere(table)} ${appearance(table)} ${language()}`;
+    ${sitHere(table)} ${appearance(table)} ${languageChooser()}`;
 }
 
 /** Robots' seats that a friend may take in the middle of a match. @param {Table} table */
 function sitHere(table) {
   const seats = table.shown.can.filter((name) => name.startsWith('sit:')).map((name) => name.slice(4));
   if (!seats.length || table.shown.phase === 'waiting') return nothing;
-  return html`<div class="group"><h3>${t('page.sit')}</h3><div class="segments">
+  return html`<div class="group"><h3>${t(table.shown.me.seat ? 'page.sit.change' : 'page.sit')}</h3><div class="segments">
     ${seats.map((seat) => html`<button type="button" @click=${() => {
       table.ask_for('sit', { seat: /** @type {import('./types').Seat} */ (seat) });
       table.open(null);
@@ -104,20 +104,6 @@ function appearance(table) {
   return html`<div class="group">
     ${choice('theme', ['auto', 'light', 'dark'])} ${choice('suits', ['four', 'two'])} ${choice('taps', ['touch', 'two', 'one'])}
   </div>`;
-}
-
-/** @type {HTMLElement | null} */
-let chooser = null;
-
-/** The language chooser that the page came with, made once. */
-function language() {
-  const given = /** @type {HTMLTemplateElement | null} */ (document.getElementById('language'));
-  if (!chooser && given) {
-    chooser = document.createElement('div');
-    chooser.className = 'group';
-    chooser.append(given.content.cloneNode(true));
-  }
-  return chooser ?? nothing;
 }
 
 /** A short code that carries the seat to another device. @param {Table} table */

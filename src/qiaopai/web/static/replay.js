@@ -74,8 +74,8 @@ export class BridgeReplay extends LitElement {
       ${second ? html`<div class="rooms" role="group" aria-label=${t('page.replay.which')}>
           ${this.roomButton('here')}${this.roomButton('there')}</div>` : nothing}
       <p class="headline">${text ? resultMark(text) : nothing}</p>
-      ${handDiagram(board, left, this.room === 'here' ? this.names : {}, this.middle())}
       ${cards.length ? this.controls(cards.length) : html`<p class="empty">${t('page.replay.no_play')}</p>`}
+      ${handDiagram(board, left, this.room === 'here' ? this.names : {}, this.middle())}
     </div>`;
   }
 

@@ -4,7 +4,7 @@ import { LitElement, html, nothing } from './vendor/lit.js';
 import { overPanel } from './after.js';
 import { eventWords, turnWords } from './announce.js';
 import { biddingBox, lastCall, liveAuction } from './auction.js';
-import { backs, hand, plate, seatAt, whoIs } from './hands.js';
+import { PLACES, backs, hand, plate, seatAt, whoIs } from './hands.js';
 import { readTyped } from './keys.js';
 import { Line, randomHex } from './line.js';
 import { joinPanel, waitingPanel } from './lobby.js';
@@ -97,7 +97,6 @@ export class BridgeTable extends LitElement {
     const given = document.getElementById('view');
     this.replaceChildren();
     super.connectedCallback();
-    this.recovery = this.dataset.recovery || null;
     this.findLink();
     document.addEventListener('keydown', this._keys);
     const view = given?.textContent ? JSON.parse(given.textContent) : null;
@@ -451,7 +450,7 @@ export class BridgeTable extends LitElement {
         ? html`<h1 class="boardno" aria-label=${t('page.board_of', { number: board.number, index: board.index, of: board.of })}
               ><b>${board.number}</b><small>${board.index}/${board.of}</small></h1>
             <span class="vul vul-${board.vulnerability}">${vulnerabilityMark(board.vulnerability)}<span>${t(`page.vulnerability.${board.vulnerability}`)}</span></span>
-            <span class="total"><span>${sideName(side)}</span> <b>${signed(total)}</b> <small>IMPs</small></span>`
+            <span class="total"><span>${sideName(side)}</span> <b>${signed(total)}</b> <small>${t('term.imps')}</small></span>`
         : html`<h1 class="brand">${t('page.title')}</h1>`}
       ${view.onlookers ? html`<span class="onlookers" title=${t('page.onlookers', { count: view.onlookers })}>${icon('eye')}${view.onlookers}</span>` : nothing}
       <button type="button" class="iconbutton" aria-label=${t('page.menu')} aria-haspopup="dialog" @click=${() => this.open('menu')}>${icon('menu')}</button>
@@ -475,7 +474,7 @@ export class BridgeTable extends LitElement {
 
   /** @param {View} view */
   cardTable(view) {
-    const [bottom, left, top, right] = /** @type {const} */ (['bottom', 'left', 'top', 'right']).map((place) => seatAt(view, place));
+    const [bottom, left, top, right] = PLACES.map((place) => seatAt(view, place));
     const trick = this.linger && !view.board?.trick?.cards.length ? this.linger : (view.board?.trick ?? null);
     const bidding = view.phase === 'auction';
     return html`<main class="bt-table" aria-label=${t('page.table')}>
@@ -484,7 +483,10 @@ export class BridgeTable extends LitElement {
         <section class="seat seat-right">${plate(this, right)}${hand(this, right)}${backs(view, right)}</section>
         <div class="felt">
           ${bidding
-            ? [bottom, left, top, right].map((seat, at) => html`<div class="before at-${['bottom', 'left', 'top', 'right'][at]}">${lastCall(this, seat)}</div>`)
+            ? [
+                html`<div class="inner">${liveAuction(this)}</div>`,
+                [bottom, left, top, right].map((seat, at) => html`<div class="before at-${PLACES[at]}">${lastCall(this, seat)}</div>`),
+              ]
             : trickCards(this, trick)}
         </div>
         ${bidding ? nothing : html`<div class="strip">${contractChip(this)}${wonTricks(this)}</div>`}
@@ -499,7 +501,7 @@ export class BridgeTable extends LitElement {
     const words = turnWords(view, (seat) => whoIs(view, seat));
     const typed = this.typed && view.phase === 'play' ? html`<kbd class="typed">${this.typed}</kbd>` : nothing;
     const again = this.lifted ? t('page.tap_again_card') : words;
-    return html`<span class="prompt">${typed}${again}</span>`;
+    return html`<span class="prompt ${view.board?.mine ? 'is-mine' : ''}">${typed}${again}</span>`;
   }
 }
 
