@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from qiaopai.systems import System
     from qiaopai.table.view import SeatView
 
     Weights = NDArray[np.float64]
@@ -103,15 +104,16 @@ def make_tables() -> None:
         _odds(kind)
 
 
-def auction_weights(view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]]) -> Weights:
-    """How well the hidden hands fit what their calls show in the robots' own system."""
-    import numpy as np
+def auction_evidence(system: System) -> Evidence:
+    """How well the hidden hands fit what their calls show in `system`."""
 
-    from qiaopai.systems import load_system
+    def weigh(view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]]) -> Weights:
+        import numpy as np
 
-    shown = load_system("natural").shown(view.auction, view.vulnerability)
-    weights = np.ones(len(next(iter(dealt.values()))))
-    for seat, hands in dealt.items():
-        if seat in shown:
+        shown = system.shown(view.auction, view.vulnerability)
+        weights = np.ones(len(next(iter(dealt.values()))))
+        for seat, hands in dealt.items():
             weights = weights * shown[seat].weights(hands)
-    return weights
+        return weights
+
+    return weigh

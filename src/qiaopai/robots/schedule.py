@@ -22,7 +22,7 @@ class Schedule:
 
     lead: int
     by_trick: tuple[int, ...]
-    pool: int = 4000
+    pool: int = 8000
 
     def __post_init__(self) -> None:
         if len(self.by_trick) != 13 or min(self.lead, *self.by_trick) < 0:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from qiaopai.core import PASS, Card
 from qiaopai.errors import Unavailable
 from qiaopai.robots.bidding import choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
-from qiaopai.robots.evidence import opening_lead_weights
+from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
 from qiaopai.systems import load_system
+from qiaopai.text import Message
 
 if TYPE_CHECKING:
-    from qiaopai.robots.evidence import Evidence
     from qiaopai.solver import Solver
     from qiaopai.table.view import SeatView
+
+SYSTEM = "natural"
+"""The bidding system by which the robots call and read calls."""
 
 Clock = Callable[[], float]
 """Seconds from any start: wall time or CPU time."""
@@ -36,11 +40,17 @@ class SystemRobot:
         limit: float = 5.0,
     ) -> None:
         self.name = name
-        self._thinking = Thinking(schedule, _evidence(), clock, limit)
+        self._system = load_system(SYSTEM)
+        evidence = auction_evidence(self._system), opening_lead_weights
+        self._thinking = Thinking(schedule, evidence, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
         """A legal call for `view.seat`, by the system."""
-        return choose_call(load_system("natural"), view)
+        decision = choose_call(self._system, view)
+        call = decision.action
+        if isinstance(call, Card) or not view.auction.is_legal(call):
+            return Decision(PASS, Message.of("reason.call.pass"))
+        return decision
 
     def card(self, view: SeatView) -> Decision:
         """A legal card for the seat on turn."""
@@ -57,8 +67,3 @@ def _solver() -> Solver | None:
         return native_solver()
     except Unavailable:
         return None
-
-
-def _evidence() -> tuple[Evidence, ...]:
-    """What the robots believe: the auction in their system, and the opening lead."""
-    return (opening_lead_weights,)
