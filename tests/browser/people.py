@@ -12,6 +12,8 @@ FLAGS = [
 ]  # fmt: skip
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+CORNER = {"x": 8, "y": 16}
+"""Where a card shows its rank: the rest may lie under the next card."""
 LOCALES = {"en": "en-GB", "hans": "zh-CN", "hant": "zh-TW"}
 SHOTS = os.environ.get("QIAOPAI_SCREENSHOTS")
 
@@ -116,16 +118,16 @@ class Player:
             for letter in card.lower().replace("t", "t"):
                 self.page.keyboard.press(letter)
             return
-        self.press(f"button[data-card={card}]")
+        self.press(f"button[data-card={card}]", CORNER)
         if self.way == "touch":
-            self.press(f"button[data-card={card}].is-lifted")
+            self.press(f"button[data-card={card}].is-lifted", CORNER)
 
-    def press(self, selector):
+    def press(self, selector, position=None):
         one = self.page.locator(selector).first
         if self.way == "touch":
-            one.tap()
+            one.tap(position=position)
         else:
-            one.click()
+            one.click(position=position)
 
     def close(self):
         self.context.close()

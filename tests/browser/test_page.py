@@ -101,6 +101,8 @@ def test_the_keyboard_alone_opens_a_table_and_starts(person):
             break
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
+    page.wait_for_url("**/t/**")
+    page.locator(".bt").wait_for()
     host.until(lambda view: view["me"]["seat"] == "S")
     for _ in range(20):
         page.keyboard.press("Tab")

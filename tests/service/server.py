@@ -29,7 +29,8 @@ class Server:
     def start(self, patience=60):
         command = [
             sys.executable, "-m", "qiaopai", "serve", "--port", str(self.port),
-            "--data", str(self.folder), "--tempo", "0", "--budget", "1", "--workers", "1", "--tables-per-minute", "9999",
+            "--data", str(self.folder), "--tempo", "0", "--budget", "1", "--workers", "1",
+            "--tables-per-minute", "9999",
             *self.options,
         ]  # fmt: skip
         env = {**os.environ, "QIAOPAI_LANG": "en"}

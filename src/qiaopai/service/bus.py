@@ -5,10 +5,18 @@ Hints carry no data and may be lost: readers fetch from the log and look once a 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+import structlog
+
 from qiaopai.errors import Unavailable
+
+log = structlog.get_logger()
+
+PATIENCE = 5.0
+"""Seconds within which a NATS server must answer."""
 
 Hint = Callable[[str, int], Awaitable[None]]
 """Called with a stream and the number of its last event."""
@@ -57,8 +65,14 @@ class NatsBus:
             import nats
         except ImportError:
             raise Unavailable("service.no_nats") from None
+
+        async def note(error: Exception) -> None:
+            log.info("nats", error=type(error).__name__)
+
+        # Once connected it reconnects for ever; the first connection must come soon.
+        connecting = nats.connect(url, max_reconnect_attempts=-1, error_cb=note)
         try:
-            client = await nats.connect(url, connect_timeout=3, max_reconnect_attempts=-1)
+            client = await asyncio.wait_for(connecting, PATIENCE)
         except Exception as error:
             raise Unavailable("service.nats_unreachable", url=url) from error
         return cls(client, sender)

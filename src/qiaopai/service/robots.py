@@ -83,6 +83,8 @@ def stop(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
+    # Waits for the pool's own thread, so that its semaphores are given back.
+    pool.shutdown(wait=True)
 
 
 class LocalRobots:

@@ -18,6 +18,7 @@ from qiaopai.service.secrets import digest, new_id, new_recovery_code, new_token
 from qiaopai.service.worker import Make, TableWorker, actor_name, stream_of
 from qiaopai.store.values import Append, Batch, CommandKey
 from qiaopai.store.writes import (
+    CloseTable,
     PersonRecord,
     PutKeys,
     PutLink,
@@ -71,7 +72,10 @@ class Service:
         for record in await self.machine.store.open_tables():
             with contextlib.suppress(NotFound):
                 worker = await self.worker(record.table_id)
-                self.driver.attend(worker)
+                if worker.is_abandoned:
+                    await self._close(worker)
+                else:
+                    self.driver.attend(worker)
         self._poller = asyncio.create_task(self._poll())
 
     async def close(self) -> None:
@@ -102,6 +106,13 @@ class Service:
                 self._workers[table] = worker
         self._loading.pop(table, None)
         return self._workers[table]
+
+    async def _close(self, worker: TableWorker) -> None:
+        """Takes an abandoned table off the list of those under way."""
+        now = self.machine.now_ms()
+        write = CloseTable(worker.table, now)
+        await self.machine.store.append(Batch((), now, records=(write,)))
+        del self._workers[worker.table]
 
     async def _hint(self, stream: str, _seq: int) -> None:
         worker = self._workers.get(stream.removeprefix("table:"))
@@ -201,15 +212,19 @@ class Service:
         return link
 
     def proof(self, worker: TableWorker) -> Proof:
-        """The proof of the match's deals: keys of the boards that this table has finished.
+        """The proof of the match's deals: keys of the boards that both tables have finished.
 
-        Every key is published once its board has been compared; the rest stay secret.
+        An abandoned match publishes those of every board it dealt; the rest stay secret.
         """
         state = worker.state
         numbers = sorted(worker.keys)
         keys = [worker.keys[number] for number in numbers]
         nonces = [bytes.fromhex(one) for one in state.locked_nonces or ()]
-        over = {one.board.number for one in state.boards if one.imps_ns is not None}
+        over = {
+            one.board.number
+            for one in state.boards
+            if one.imps_ns is not None or worker.is_abandoned
+        }
         return proof(keys, state.settings.first, nonces, over)
 
     def counts(self) -> list[tuple[str, str, float]]:

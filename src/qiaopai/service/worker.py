@@ -16,7 +16,7 @@ from qiaopai.protocol.views import Data, Surroundings, table_data
 from qiaopai.service.hub import Connection, Hub
 from qiaopai.service.machine import Machine
 from qiaopai.store.values import Append, Batch, CommandKey, Recorded
-from qiaopai.store.writes import Write
+from qiaopai.store.writes import CloseTable, Write
 from qiaopai.table.apply import apply, fold, is_shown
 from qiaopai.table.commands import Actor, Command, MakeCall, NextBoard, Person, RobotAt, Start
 from qiaopai.table.decide import decide
@@ -27,6 +27,8 @@ from qiaopai.table.values import PersonId
 
 Make = Callable[[TableState], Command]
 """Builds a command for the state it meets, so that a lost race builds it anew."""
+
+_DAY = 24 * 3600 * 1000
 
 RESUME = 400
 """Frames that a returning viewer is sent one by one; beyond that he gets a snapshot."""
@@ -64,6 +66,7 @@ class TableWorker:
         self._lock = asyncio.Lock()
         self._state: TableState | None = None
         self._keys: dict[int, bytes] = {}
+        self._last_at = 0
         self._names: dict[str, str] = {}
 
     @property
@@ -78,6 +81,7 @@ class TableWorker:
         if not recorded:
             raise NotFound("table.not_found")
         events = self._decode(recorded)
+        self._last_at = recorded[-1].at
         self._keys = await self._machine.store.keys(self.table)
         await self._learn_names(events)
         self._state = fold(events)
@@ -101,6 +105,8 @@ class TableWorker:
         A resend with the same `id` is answered as the first time. Raises what `decide` raises.
         """
         async with self._lock:
+            if self.is_abandoned:
+                raise Refused("refused.abandoned", days=self._machine.config.idle_days)
             key = None if id is None else CommandKey(self.stream, actor_name(actor), id)
             if key is not None:
                 known = await self._machine.store.answered(key)
@@ -127,11 +133,14 @@ class TableWorker:
         encoded = tuple(self._machine.codec.new(one, actor_name(actor)) for one in events)
         answer = msgspec.json.encode({"seq": states[-1].shown})
         append = Append(self.stream, self.state.seq, encoded)
-        batch = Batch((append,), self._machine.now_ms(), key, answer, records)
-        given = await self._machine.store.append(batch)
+        now = self._machine.now_ms()
+        if states[-1].is_finished:
+            records = (*records, CloseTable(self.table, now))
+        given = await self._machine.store.append(Batch((append,), now, key, answer, records))
         if given.repeated:
             await self._catch_up()
             return _shown(given.data)
+        self._last_at = now
         await self._learn_names(events)
         self._publish(events, states)
         await self._machine.bus.publish(self.stream, self.state.seq)
@@ -162,6 +171,15 @@ class TableWorker:
         return board_deal(self._keys[number], [bytes.fromhex(one) for one in nonces], number)
 
     @property
+    def is_abandoned(self) -> bool:
+        """Whether nothing has happened for so long that the match counts as ended.
+
+        Its keys are published then, so nothing may happen any more.
+        """
+        idle = self._machine.now_ms() - self._last_at
+        return not self.state.is_finished and idle > self._machine.config.idle_days * _DAY
+
+    @property
     def keys(self) -> dict[int, bytes]:
         """The secret keys of the boards, by number; they leave only through the proof."""
         return self._keys
@@ -176,6 +194,7 @@ class TableWorker:
     async def _catch_up(self) -> None:
         recorded = await self._machine.store.read(self.stream, after=self.state.seq)
         if recorded:
+            self._last_at = recorded[-1].at
             events = self._decode(recorded)
             await self._learn_names(events)
             self._publish(events, _states(self.state, events))
