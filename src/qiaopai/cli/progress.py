@@ -10,9 +10,12 @@ Advance = Callable[[int], None]
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Advance]:
-    """Draws a bar while the block runs and gives what moves it on; nothing in a pipe."""
-    if not sys.stderr.isatty():
+def progress(label: str, total: int, *, printing: bool = False) -> Iterator[Advance]:
+    """Draws a bar while the block runs and gives what moves it on; nothing in a pipe.
+
+    Nor where the block is `printing` to the same terminal: its lines show how far it is.
+    """
+    if not sys.stderr.isatty() or (printing and sys.stdout.isatty()):
         yield lambda _steps: None
         return
     from rich.console import Console

@@ -24,7 +24,7 @@ _AT_ONCE = 4
 def solve(file: Path, with_par: bool, as_json: bool) -> None:
     """Tells what every declarer makes in every strain."""
     entries = read_deals(file)
-    solved = _solved(entries)
+    solved = _solved(entries, printing=not as_json)
     if as_json:
         print_json({"deals": [_as_json(entry, table, with_par) for entry, table in solved]})
         return
@@ -32,9 +32,9 @@ def solve(file: Path, with_par: bool, as_json: bool) -> None:
         click.echo(_as_text(entry, table, with_par))
 
 
-def _solved(entries: list[DealEntry]) -> Iterator[tuple[DealEntry, DDTable]]:
+def _solved(entries: list[DealEntry], *, printing: bool) -> Iterator[tuple[DealEntry, DDTable]]:
     solver = native_solver()
-    with progress(words("solve.progress"), len(entries)) as advance:
+    with progress(words("solve.progress"), len(entries), printing=printing) as advance:
         for start in range(0, len(entries), _AT_ONCE):
             some = entries[start : start + _AT_ONCE]
             yield from zip(some, solver.tables([one.deal for one in some]), strict=True)
