@@ -21,6 +21,7 @@ from qiaopai.core import (
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.simple import SimpleRobot, auction_to, choose_contract, stronger_side
 from qiaopai.robots.two_hands import TwoHands
+from qiaopai.scoring import trick_score
 from qiaopai.table.view import seat_view
 from qiaopai.text import Message
 
@@ -155,3 +156,20 @@ def test_the_simple_robot_that_sees_its_own_hand_only_asks_its_player():
 def test_stoppers(first, second, stopped):
     pair = TwoHands(Hand.parse(f"{first}..."), Hand.parse(f"{second}..."))
     assert pair.stops(Suit.SPADES) is stopped
+
+
+def kind_of(bid):
+    if bid.level >= 6:
+        return "slam"
+    return "game" if trick_score(Contract(bid, Risk.UNDOUBLED, Seat.NORTH)) >= 100 else "part"
+
+
+def test_part_scores_games_and_slams_are_as_frequent_as_a_champion_bids_them(shared_data):
+    theirs = Counter()
+    for line in (shared_data / "wbridge5" / "games_1_5000.txt").read_text().splitlines():
+        bids = [int(word) for word in line.split()[52:] if int(word) > 54]
+        if bids:
+            theirs[kind_of(Bid.at(bids[-1] - 55))] += 1
+    ours = Counter(kind_of(choose_contract(random_board(number)).bid) for number in range(1, 2001))
+    for kind in ("part", "game", "slam"):
+        assert abs(ours[kind] / ours.total() - theirs[kind] / theirs.total()) < 0.1
