@@ -19,13 +19,13 @@ export function overPanel(table) {
   return html`<main class="over" aria-label=${t('page.result')}>
     ${phase === 'finished' ? matchResult(table) : nothing}
     ${boardResult(table)}
+    <div class="actions">${nextAction(table)}</div>
     <div class="tabs" role="tablist">
       ${TABS.map((tab) => html`<button type="button" role="tab" id="tab-${tab}" aria-controls="tabpanel" aria-selected=${table.tab === tab}
           tabindex=${table.tab === tab ? 0 : -1} @keydown=${(/** @type {KeyboardEvent} */ event) => moveTab(table, event)}
           @click=${() => (table.tab = tab)}>${t(`page.tab.${tab}`)}</button>`)}
     </div>
     <div class="tabpanel" id="tabpanel" role="tabpanel" aria-labelledby="tab-${table.tab}" tabindex="0">${tabPanel(table)}</div>
-    <div class="actions">${nextAction(table)}</div>
   </main>`;
 }
 

@@ -64,7 +64,7 @@ export function plate(table, seat, status = nothing) {
     <span class="sr">${seatName(seat)}: </span>
     <span class="who">
       <span class="name">${occupant.kind === 'robot' ? icon('robot') : nothing}<bdi>${whoIs(view, seat)}</bdi></span>
-      ${away ? html`<span class="away">${icon('offline')}${t('page.offline')}</span>` : nothing}
+      ${away ? html`<span class="away">${icon('offline')}<span>${t('page.offline')}</span></span>` : nothing}
     </span>
     <span class="sr">${notesOf(view, seat).join(', ')}</span>
     ${board?.dealer === seat ? html`<span class="dealer" aria-hidden="true" title=${t('page.dealer')}>D</span>` : nothing}

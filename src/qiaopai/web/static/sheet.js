@@ -7,7 +7,7 @@ import { sideName, signed, t } from './words.js';
 
 /** @param {Table} table @param {boolean} [narrow] only board, result and IMPs */
 export function scoreSheet(table, narrow = false) {
-  const { sheet, total, board, settings, me } = table.shown;
+  const { sheet, total, settings, me } = table.shown;
   const side = me.seat === 'E' || me.seat === 'W' ? -1 : 1;
   if (!sheet.length && !narrow) return html`<p class="empty">${t('page.sheet.empty')}</p>`;
   const numbers = Array.from({ length: settings.boards }, (_, index) => settings.first + index);

@@ -136,6 +136,7 @@ export class BridgeTable extends LitElement {
   /** Draws `view` and opens the line. @param {View} view */
   begin(view) {
     this.view = view;
+    if (view.phase === 'finished') this.tab = 'sheet';
     this.setLink(view.link);
     this.line = new Line(this.table, view.seq);
     this.line.addEventListener('view', (event) => this.take(/** @type {CustomEvent} */ (event).detail));
@@ -165,6 +166,7 @@ export class BridgeTable extends LitElement {
     if (this.pending && view.turn !== this.pending.turn) this.pending = null;
     if (!old || view.turn !== old.turn) this.settle();
     if (view.board?.number !== old?.board?.number) this.tab = 'hands';
+    if (view.phase === 'finished' && old?.phase !== 'finished') this.tab = 'sheet';
     for (const sentence of eventWords(old, view, event)) this.announce(sentence);
     if (view.phase === 'waiting' && view.me.seat && !old?.me.seat) this.addNonce();
   }
@@ -418,6 +420,8 @@ export class BridgeTable extends LitElement {
 
   updated() {
     travel(this);
+    const auction = this.querySelector('.inner');
+    if (auction && this.asked === null) auction.scrollTop = auction.scrollHeight;
     const title = this.view?.board?.mine ? `● ${t('page.your_turn')}` : t('page.title');
     if (document.title !== title) document.title = title;
   }
@@ -464,9 +468,9 @@ export class BridgeTable extends LitElement {
       state === 'lost' ? ['page.line.lost', 'page.line.retry'] :
       state === 'replaced' ? ['page.line.replaced', 'page.line.take_back'] :
       state === 'gone' ? ['page.line.gone', ''] : null;
-    return html`<div class="notices" role="status">
-      ${line ? html`<p class="notice line-${state}">${icon('offline')}<span>${t(line[0])}</span>
-            ${line[1] ? html`<button type="button" @click=${() => this.line?.retry()}>${t(line[1])}</button>` : nothing}</p>` : nothing}
+    return html`<div role="status">${line ? html`<p class="notice linebar line-${state}">${icon('offline')}<span>${t(line[0])}</span>
+            ${line[1] ? html`<button type="button" @click=${() => this.line?.retry()}>${t(line[1])}</button>` : nothing}</p>` : nothing}</div>
+    <div class="notices" role="status">
       ${this.notice ? html`<p class="notice refusal"><span>${this.notice}</span>
             <button type="button" class="close" aria-label=${t('page.close')} @click=${() => (this.notice = '')}>×</button></p>` : nothing}
     </div>`;
@@ -477,7 +481,7 @@ export class BridgeTable extends LitElement {
     const [bottom, left, top, right] = PLACES.map((place) => seatAt(view, place));
     const trick = this.linger && !view.board?.trick?.cards.length ? this.linger : (view.board?.trick ?? null);
     const bidding = view.phase === 'auction';
-    return html`<main class="bt-table" aria-label=${t('page.table')}>
+    return html`<main class="bt-table ${this.sideDummy(view)}" aria-label=${t('page.table')}>
         <section class="seat seat-top">${plate(this, top)}${hand(this, top)}${backs(view, top)}</section>
         <section class="seat seat-left">${plate(this, left)}${hand(this, left)}${backs(view, left)}</section>
         <section class="seat seat-right">${plate(this, right)}${hand(this, right)}${backs(view, right)}</section>
@@ -494,6 +498,12 @@ export class BridgeTable extends LitElement {
         <section class="seat seat-bottom">${plate(this, bottom, this.prompt(view))}${hand(this, bottom)}</section>
       </main>
       <aside class="bt-right" aria-label=${t('page.auction')}>${liveAuction(this)}</aside>`;
+  }
+
+  /** A dummy beside the table takes the room above the trick on a phone. @param {View} view */
+  sideDummy(view) {
+    const open = view.phase === 'play' && PLACES.find((place) => place !== 'bottom' && view.board?.hands[seatAt(view, place)]);
+    return open ? `dummy-${open}` : '';
   }
 
   /** What happens now, in words. @param {View} view */
