@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +46,11 @@ def is_key(text: str) -> bool:
 # --- Python
 
 
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
 def docstrings(tree: ast.AST) -> set[int]:
     """The ids of the string nodes that stand alone as statements."""
     return {
@@ -56,7 +62,7 @@ def docstrings(tree: ast.AST) -> set[int]:
 
 def python_strings(file: Path) -> Iterator[tuple[int, str]]:
     """Every string of `file` that is no docstring, with its line."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    tree = parsed(file)
     silent = docstrings(tree)
     for node in ast.walk(tree):
         if (
@@ -71,7 +77,7 @@ def error_names() -> set[str]:
     """The names of all our error classes, by their bases."""
     bases: dict[str, set[str]] = {}
     for file in python_files():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ClassDef):
                 bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
     found = {"QiaopaiError"}
@@ -96,7 +102,7 @@ def python_calls() -> Iterator[Use]:
     """Keys given literally to an error or a message, with the names of their parameters."""
     makers = error_names() | {"Message", "Message.of"}
     for file in python_files():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file)):
             if not isinstance(node, ast.Call) or _called(node) not in makers or not node.args:
                 continue
             first = node.args[0]
@@ -110,7 +116,7 @@ def python_uses() -> Iterator[Use]:
     """Every string that looks like a key, and every f-string that makes one."""
     yield from python_calls()
     for file in python_files():
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = parsed(file)
         silent = docstrings(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):

@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import re
+from functools import cache
 
 import click
 import pytest
@@ -46,6 +47,7 @@ def places(sentence) -> set[str]:
     return set(PLACE.findall(" ".join(forms(sentence))))
 
 
+@cache
 def uses():
     return [*python_uses(), *template_uses(), *script_uses()]
 
