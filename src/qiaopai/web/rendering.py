@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from qiaopai.protocol.words import show
 from qiaopai.resources import read_text, resource
+from qiaopai.table.messages import message_from_data
 from qiaopai.text import Message, catalogue
 from qiaopai.web.language import locale_of
 
@@ -106,7 +107,7 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
         .get_template(template)
         .render(
             t=translator(locale),
-            tell=lambda message: words.render(message, show=shown),
+            tell=lambda data: words.render(message_from_data(data), show=shown),
             show=shown,
             static=static,
             words_url=words_url(locale),
