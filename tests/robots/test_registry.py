@@ -34,7 +34,7 @@ def test_an_unknown_robot_is_not_found_and_the_known_ones_are_named():
 
 def test_a_budget_caps_every_decision():
     capped = CLUB.capped(4)
-    assert {capped.samples(trick, 0, trick == 0) for trick in range(13)} == {4}
+    assert {capped.samples(trick, place) for trick in range(13) for place in range(4)} == {4}
     with pytest.raises(InvalidValue):
         CLUB.capped(-1)
 

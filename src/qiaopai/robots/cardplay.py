@@ -82,7 +82,7 @@ def choose_card(view: SeatView, thinking: Thinking, solver: Solver | None) -> De
         card, _ = by_rule(moment)
         return Decision(card, Message.of("reason.card.equal", card=card))
     trick = len(moment.play.tricks)
-    samples = thinking.schedule.samples(trick, moment.place, not moment.play.cards)
+    samples = thinking.schedule.samples(trick, moment.place)
     if solver is not None and samples:
         try:
             decision = _search(moment, thinking, solver, samples)

@@ -14,26 +14,30 @@ from qiaopai.errors import InvalidValue
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Layouts to solve by trick (index 0 is the first), and the size of the pool behind them.
+    """Layouts to solve for a card; `pool` is how many are drawn and weighed before.
 
-    `lead` is for the opening lead. `pool` is how many layouts are drawn and weighed before
-    those that are solved are picked from them.
+    `opening` is for the opening lead; `leading` and `following` go by trick (index 0 is the
+    first), for the first card of a trick and for the others.
     """
 
-    lead: int
-    by_trick: tuple[int, ...]
+    opening: int
+    leading: tuple[int, ...]
+    following: tuple[int, ...]
     pool: int = 8000
 
     def __post_init__(self) -> None:
-        if len(self.by_trick) != 13 or min(self.lead, *self.by_trick) < 0:
-            raise InvalidValue("value.samples", samples=min(self.lead, *self.by_trick))
+        if len(self.leading) != 13 or len(self.following) != 13 or self._least < 0:
+            raise InvalidValue("value.samples", samples=self._least)
 
-    def samples(self, trick: int, on_table: int, is_lead: bool) -> int:
-        """How many layouts to solve at `trick` (0 to 12) with `on_table` cards of it played."""
-        if is_lead:
-            return self.lead
-        samples = self.by_trick[trick]
-        return samples if on_table < 2 or trick > 1 else samples * 2
+    @property
+    def _least(self) -> int:
+        return min(self.opening, *self.leading, *self.following)
+
+    def samples(self, trick: int, on_table: int) -> int:
+        """How many layouts to solve at `trick` (0 to 12) with `on_table` of its cards played."""
+        if on_table:
+            return self.following[trick]
+        return self.leading[trick] if trick else self.opening
 
     def capped(self, budget: int | None) -> Schedule:
         """The same with at most `budget` layouts a decision."""
@@ -41,13 +45,24 @@ class Schedule:
             return self
         if budget < 0:
             raise InvalidValue("value.samples", samples=budget)
-        by_trick = tuple(min(samples, budget) for samples in self.by_trick)
-        pool = min(self.pool, max(200, 50 * budget))
-        return replace(self, lead=min(self.lead, budget), by_trick=by_trick, pool=pool)
+        return replace(
+            self,
+            opening=min(self.opening, budget),
+            leading=tuple(min(samples, budget) for samples in self.leading),
+            following=tuple(min(samples, budget) for samples in self.following),
+            pool=min(self.pool, max(500, 100 * budget)),
+        )
 
 
-CLUB = Schedule(lead=16, by_trick=(16, 24, 40, 80, 120, 160, 200, 200, 200, 200, 200, 200, 200))
-EXPERT = Schedule(
-    lead=60, by_trick=(60, 80, 120, 200, 300, 400, 400, 400, 400, 400, 400, 400, 400), pool=20_000
+CLUB = Schedule(
+    opening=16,
+    leading=(0, 24, 60, 120, 200, *(300,) * 8),
+    following=(24, 40, 100, 160, 250, *(300,) * 8),
 )
-RULES_ONLY = Schedule(lead=0, by_trick=(0,) * 13, pool=0)
+EXPERT = Schedule(
+    opening=60,
+    leading=(0, 80, 160, 300, 400, *(500,) * 8),
+    following=(80, 120, 200, 300, 400, *(500,) * 8),
+    pool=20_000,
+)
+RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)
