@@ -74,13 +74,15 @@ function meaningBox(told, options) {
 export function liveAuction(table) {
   const { board, phase } = table.shown;
   if (!board) return nothing;
-  return auctionTable(board.auction, board.dealer, {
+  const calls = auctionTable(board.auction, board.dealer, {
     vulnerability: board.vulnerability,
     open: phase === 'auction',
     asked: table.asked,
     ask: (index) => table.ask(index),
     pending: table.pending?.kind === 'call' ? board.auction.length - 1 : -1,
   });
+  if (board.auction.length < 2 || table.asked !== null) return calls;
+  return html`${calls}<p class="hint">${t('page.meaning.hint')}</p>`;
 }
 
 /** The last call of each seat, lying before it. @param {Table} table @param {Seat} seat */

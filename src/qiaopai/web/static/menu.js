@@ -13,7 +13,7 @@ import { t, tellError } from './words.js';
 /** @type {Record<string, (table: Table) => unknown>} */
 const PANELS = {
   menu,
-  auction: (table) => html`${liveAuction(table)}<p class="hint">${t('page.meaning.hint')}</p>`,
+  auction: liveAuction,
   last: lastTrick,
   sheet: (table) => scoreSheet(table),
   share: sharePanel,

@@ -113,7 +113,7 @@ export class BridgeReplay extends LitElement {
         ${button('forward', this.step + 1, this.step === count)}
         ${button('last', next, this.step === count)}
       </div>
-      <p class="centred">${words}${winner && this.step === end ? ` · ${t('page.trick_to', { seat: seatName(winner) })}` : ''}</p>`;
+      <p class="centred">${trick ? words : '\u00a0'}${winner && this.step === end ? ` · ${t('page.trick_to', { seat: seatName(winner) })}` : ''}</p>`;
   }
 }
 

@@ -18,7 +18,7 @@ export function scoreSheet(table, narrow = false) {
       <th scope="col" class="num">${t('page.sheet.board')}</th>
       <th scope="col">${t('page.sheet.here')}</th>
       ${narrow ? nothing : html`<th scope="col">${t('page.sheet.there')}</th>`}
-      <th scope="col" class="num">IMP</th>
+      <th scope="col" class="num">${t('term.imps')}</th>
     </tr></thead>
     <tbody>${numbers
       .filter((number) => narrow || rows.has(number))
