@@ -10,6 +10,7 @@ from qiaopai.errors import Unavailable
 from qiaopai.robots.bidding import choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
 from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
+from qiaopai.robots.habits import habit_weights
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
 from qiaopai.systems import load_system
@@ -41,7 +42,7 @@ class SystemRobot:
     ) -> None:
         self.name = name
         self._system = load_system(SYSTEM)
-        evidence = auction_evidence(self._system), opening_lead_weights
+        evidence = auction_evidence(self._system), opening_lead_weights, habit_weights
         self._thinking = Thinking(schedule, evidence, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
