@@ -12,7 +12,7 @@ alone choose.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from qiaopai.core import Card, Seat
@@ -77,25 +77,29 @@ def choose_card(view: SeatView, thinking: Thinking, solver: Solver | None) -> De
     """A legal card for the seat on turn in `view`, with what was considered."""
     moment = Moment.of(view)
     if len(moment.legal) == 1:
-        return Decision(moment.legal[0], Message.of("reason.card.forced", card=moment.legal[0]))
+        card = moment.legal[0]
+        return Decision(card, Message.of("reason.card.forced", card=card))
     if len(moment.touching) == 1:
-        card, _ = by_rule(moment)
-        return Decision(card, Message.of("reason.card.equal", card=card))
+        return Decision(by_rule(moment)[0], Message.of("reason.card.equal"))
     trick = len(moment.play.tricks)
     samples = thinking.schedule.samples(trick, moment.place)
     if solver is not None and samples:
         try:
-            decision = _search(moment, thinking, solver, samples)
+            return _search(moment, thinking, solver, samples)
         except QiaopaiError:
-            decision = None
-        if decision is not None:
-            return decision
+            return _rule_play(moment)
+    return _rule_play(moment)
+
+
+def _rule_play(moment: Moment, *, stopped: bool = False) -> Decision:
     card, reason = by_rule(moment)
-    return Decision(card, reason, stopped=solver is not None and samples > 0)
+    return Decision(card, reason, stopped=stopped)
 
 
-def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) -> Decision | None:
-    """The decision by samples; None when the clock struck before the first of them."""
+def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) -> Decision:
+    """The decision by samples; by rule when the clock struck before the first of them."""
+    import numpy as np
+
     is_over = thinking.deadline()
     sample = likely_layouts(moment, thinking, samples)
     found: list[NDArray[np.int8]] = []
@@ -106,15 +110,10 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
             break
         found.append(_solved(moment, solver, part))
     if not found:
-        return None
-    import numpy as np
-
+        return _rule_play(moment, stopped=True)
     tricks = np.concatenate(found)
     losses = expected_losses(moment, tricks, sample.weights[: len(tricks)])
-    decision = _decide(moment, losses, len(tricks))
-    return Decision(
-        decision.action, decision.reason, decision.considered, decision.samples, stopped
-    )
+    return replace(_decide(moment, losses, len(tricks)), stopped=stopped)
 
 
 def likely_layouts(moment: Moment, thinking: Thinking, samples: int) -> Sample:
