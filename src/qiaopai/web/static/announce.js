@@ -10,6 +10,7 @@ import { callWords, cardWords, say, seatName, sideName, signed, t } from './word
 export function turnWords(view, name) {
   const { board, me } = view;
   if (!board?.to_act) return '';
+  if (!board.mine && board.actor === me.seat) return '';
   if (!board.mine) return t('page.waiting_for', { name: name(board.actor ?? board.to_act) });
   if (view.phase === 'auction') return t('page.your_turn_call');
   return board.to_act === me.seat ? t('page.your_turn_card') : t('page.your_turn_from', { seat: seatName(board.to_act) });

@@ -69,8 +69,16 @@ export function plate(table, seat, status = nothing) {
     <span class="sr">${notesOf(view, seat).join(', ')}</span>
     ${board?.dealer === seat ? html`<span class="dealer" aria-hidden="true" title=${t('page.dealer')}>D</span>` : nothing}
     ${turn ? html`<span class="dot" aria-hidden="true"></span><span class="sr">${t('page.to_act')}</span>` : nothing}
-    ${status}
+    ${sitButton(table, seat)} ${status}
   </div>`;
+}
+
+/** A friend who came late takes a robot's seat here. @param {Table} table @param {Seat} seat */
+function sitButton(table, seat) {
+  const { can, me } = table.shown;
+  if (me.seat || !can.includes(`sit:${seat}`)) return nothing;
+  return html`<button type="button" class="sit" aria-label=${t('page.sit_at', { seat: { seat } })}
+    ?disabled=${Boolean(table.busy)} @click=${() => table.ask_for('sit', { seat })}>${t('page.sit')}</button>`;
 }
 
 /**

@@ -58,9 +58,8 @@ async function join(table, event) {
     });
     const data = await answer.json().catch(() => ({}));
     if (answer.ok) {
-      table.recovery = data.recovery ?? table.recovery;
       table.notice = '';
-      table.begin(data.view ?? (await (await fetch(`/api/v1/tables/${table.table}`)).json()));
+      table.begin(data.view ?? data);
     } else table.notice = tellError(data.error ?? { key: 'page.error.unknown' });
   } catch {
     table.notice = t('page.line.lost');

@@ -42,6 +42,7 @@ export function dialogs(table) {
     @close=${() => close(table, panel)} @click=${(/** @type {Event} */ event) => outside(table, event)}>
     <div class="dialog-head"><h2 id="dialog-title">${t(TITLES[panel])}</h2>
       <button type="button" class="iconbutton" aria-label=${t('page.close')} @click=${() => table.open(null)}>${icon('close')}</button></div>
+    ${table.notice ? html`<p class="notice" role="status">${table.notice}</p>` : nothing}
     <div class="dialog-body">${PANELS[panel](table)}</div>
   </dialog>`;
 }

@@ -86,6 +86,7 @@ export class BridgeTable extends LitElement {
     /** @type {Line | null} */
     this.line = null;
     this.timers = { linger: 0, notice: 0, lost: 0 };
+    this._hash = () => this.otherLink();
     this._keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
@@ -99,6 +100,7 @@ export class BridgeTable extends LitElement {
     super.connectedCallback();
     this.findLink();
     document.addEventListener('keydown', this._keys);
+    addEventListener('hashchange', this._hash);
     const view = given?.textContent ? JSON.parse(given.textContent) : null;
     if (view) this.begin(view);
   }
@@ -106,6 +108,7 @@ export class BridgeTable extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this._keys);
+    removeEventListener('hashchange', this._hash);
     this.line?.close();
   }
 
@@ -118,6 +121,14 @@ export class BridgeTable extends LitElement {
   findLink() {
     const memory = `qiaopai.link.${this.table}`;
     this.setLink(location.hash.slice(1) || this.dataset.link || remembered(memory));
+  }
+
+  /** Another link to this table was put into the address. */
+  otherLink() {
+    if (this.view) return;
+    this.findLink();
+    this.notice = '';
+    this.requestUpdate();
   }
 
   /** @param {string | null | undefined} link */
@@ -471,7 +482,7 @@ export class BridgeTable extends LitElement {
     return html`<div role="status">${line ? html`<p class="notice linebar line-${state}">${icon('offline')}<span>${t(line[0])}</span>
             ${line[1] ? html`<button type="button" @click=${() => this.line?.retry()}>${t(line[1])}</button>` : nothing}</p>` : nothing}</div>
     <div class="notices" role="status">
-      ${this.notice ? html`<p class="notice refusal"><span>${this.notice}</span>
+      ${this.notice && !this.panel ? html`<p class="notice refusal"><span>${this.notice}</span>
             <button type="button" class="close" aria-label=${t('page.close')} @click=${() => (this.notice = '')}>×</button></p>` : nothing}
     </div>`;
   }
