@@ -100,8 +100,14 @@ def _terms(form: TermForm, suits: Suits, situation: Situation) -> Iterator[Term]
                 form.low - least,
                 form.high if form.high >= INFINITE else form.high - least,
                 suit,
-                suits[form.other] if form.other else -1,
+                _other(form, suit, suits, situation),
             )
+
+
+def _other(form: TermForm, suit: int, suits: Suits, situation: Situation) -> int:
+    if form.measure == "support":
+        return situation.looked_for(suit)
+    return suits[form.other] if form.other else -1
 
 
 def _partners_least(form: TermForm, suit: int, situation: Situation) -> int:
@@ -110,7 +116,7 @@ def _partners_least(form: TermForm, suit: int, situation: Situation) -> int:
         case "hcp":
             return seen.notrump
         case "points":
-            return seen.points[0]
+            return seen.expected
         case "length":
             return seen.least(suit)
     return 0

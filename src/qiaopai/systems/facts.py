@@ -52,6 +52,20 @@ def _quick(bits: int) -> int:
     return 2 if king and queen else int(king and bits.bit_count() > 1)
 
 
+def _worth(bits: int) -> int:
+    """Tenths of a point of the honours at a suit contract; less for bare or short ones."""
+    tenths = sum(points for card, points in _SUIT_WORTH if bits & card)
+    length = bits.bit_count()
+    if length == 1 and bits & _KING:
+        tenths -= 15
+    if length <= 2 and bits & (_QUEEN | _JACK):
+        tenths -= 5
+    return tenths
+
+
+_SUIT_WORTH = ((_ACE, 48), (_KING, 30), (_QUEEN, 15), (_JACK, 8), (_TEN, 3))
+"""Fitted with the weights of shortness and length to double-dummy tricks of 8,400 fits."""
+
 _SUIT_TABLES: dict[str, Callable[[int], int]] = {
     "length": int.bit_count,
     "suit_hcp": _hcp,
@@ -63,6 +77,7 @@ _SUIT_TABLES: dict[str, Callable[[int], int]] = {
     "ace": lambda bits: int(bits & _ACE > 0),
     "king": lambda bits: int(bits & _KING > 0),
     "queen": lambda bits: int(bits & _QUEEN > 0),
+    "worth": _worth,
 }
 
 
@@ -78,14 +93,11 @@ _UNEVEN = tuple(
 """Sums over the suits to 0 or 1 for a balanced hand, 2 for 5-4-2-2, 4 for 6-3-2-2."""
 
 _LONG = tuple(max(0, length - 4) for length in range(14))
-_SHORT = tuple(
-    ((0, 0, 0), (3, 2, 1), (5, 3, 1))[min(max(trumps - 2, 0), 2)][length] if length < 3 else 0
-    for trumps in range(14)
-    for length in range(14)
-)
-"""Points for shortness beside `trumps` trumps, at 14 x trumps + length."""
+_SHORT = (40, 25, 10) + (0,) * 11
+"""Tenths of a point for a void, a singleton, a doubleton beside the trumps, by length."""
 
-_EXTRA = tuple(max(0, trumps - 5) for trumps in range(14))
+_TRUMP = 14
+"""Tenths of a point for each trump above the number looked for."""
 
 
 class Facts:
@@ -121,15 +133,17 @@ class Facts:
         return self._lookup(values, index)
 
 
-def _support(facts: Facts, trumps: int, _: int) -> Value:
-    """Points in support of `trumps`: HCP, shortness beside three trumps or more, long trumps."""
-    length = facts.of("length", trumps)
+def _support(facts: Facts, trumps: int, looked_for: int) -> Value:
+    """Points at a contract in `trumps` of which `looked_for` make a fit of eight.
+
+    Honours count 4.8, 3, 1.5, 0.8 and 0.3, less when bare; a void 4, a singleton 2.5, a
+    doubleton 1 and each further trump 1.4; the sum is rounded.
+    """
     short = sum(
-        facts.table(_SHORT, 14 * length + facts.of("length", suit))
-        for suit in range(4)
-        if suit != trumps
+        facts.table(_SHORT, facts.of("length", suit)) for suit in range(4) if suit != trumps
     )
-    return facts.of("hcp") + short + facts.table(_EXTRA, length)
+    length = _TRUMP * (facts.of("length", trumps) - looked_for)
+    return (facts.total("worth") + short + length + 5) // 10
 
 
 def _two_longest(facts: Facts) -> Value:

@@ -68,15 +68,15 @@ class Floor:
     # What partner leaves to be held
 
     def hcp(self, total: int, below: int = INFINITE) -> Term:
-        """HCP that make `total` with partner's least, and less than `below`."""
+        """HCP that make `total` with what partner is to be expected, and less than `below`."""
         least = self.partner.notrump
         return Term("hcp", total - least, below - 1 - least if below < INFINITE else INFINITE)
 
     def support(self, suit: int, total: int, below: int = INFINITE) -> Term:
-        """Points in support of `suit` that make `total` with partner's least."""
-        least = self.partner.points[0]
+        """Points in support of `suit` that make `total` with what partner is to be expected."""
+        least = self.partner.expected
         high = below - 1 - least if below < INFINITE else INFINITE
-        return Term("support", total - least, high, suit)
+        return Term("support", total - least, high, suit, self.situation.looked_for(suit))
 
     def fit(self, suit: int, cards: int = 8) -> Term:
         """Length in `suit` that makes `cards` with partner's least."""
@@ -132,15 +132,22 @@ class Floor:
         elif trumps >= 0:
             self.add(bid_at(6, trumps), self.fit(trumps), self.support(trumps, slam), name="slam")
         self.add(bid_at(7, NOTRUMP), self.hcp(self.numbers["grand_notrump"]), name="slam")
-        self.add(bid_at(6, NOTRUMP), self.hcp(self.numbers["slam_notrump"]), name="slam")
+        slam = self.numbers["slam_notrump"]
+        self.add(bid_at(6, NOTRUMP), self.hcp(slam), name="slam")
+        if trumps < 0 and self.situation.last < _FOUR_NOTRUMP.index and self.wide(3):
+            most = Term("hcp", slam + 1 - self.partner.hcp[1])
+            self.add(_FOUR_NOTRUMP, self.hcp(slam - 2), most, name="quantitative")
 
     def _trumps(self) -> int:
         """The suit a question for key cards would be about."""
         agreed = self.situation.agreed
         if agreed >= 0:
             return agreed
-        shown = [suit for suit in self.situation.partner.suits if self.partner.least(suit) >= 4]
-        return shown[-1] if shown else -1
+        call = self.situation.call_back(2)
+        if isinstance(call, Bid) and call.strain.index < NOTRUMP:
+            suit = call.strain.index
+            return suit if self.partner.least(suit) >= 4 else -1
+        return -1
 
     def _games(self) -> None:
         for suit in self._fits():
@@ -158,7 +165,7 @@ class Floor:
         points = self.hcp(self.numbers["game_notrump"])
         self.add(bid_at(3, NOTRUMP), points, *self.stops, name="game", force="END")
         for suit in self._fits():
-            if suit in _MINORS:
+            if suit in _MINORS and self.situation.is_below_game:
                 points = self.support(suit, self.numbers["game_minor"])
                 self.add(bid_at(5, suit), self.fit(suit), points, name="game", force="END")
 
@@ -263,7 +270,7 @@ class Floor:
             if suit in self.situation.theirs or level > 3:
                 continue
             least = max(5 if level <= 2 else 6, self.mine.least(suit) + 1)
-            points = max((0, 8, 10, 13)[level], (0, 16, 19, 22)[level] - partner)
+            points = max((0, 8, 11, 14)[level], (0, 16, 19, 22)[level] - max(partner, 8))
             self.add(
                 bid_at(level, suit),
                 length(suit, least),

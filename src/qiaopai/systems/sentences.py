@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from qiaopai.systems.constraint import INFINITE, All, Term
 from qiaopai.systems.situation import suit_at
@@ -27,14 +28,18 @@ _SILENT = frozenset({"longer", "rule20", "rule15", "quick", "any"})
 
 
 def sentence(name: str, rules: tuple[All, ...]) -> Message:
-    """The sentence of a call by rule `name` whose own constraints are `rules`."""
-    options = tuple(dict.fromkeys(_joined(tuple(_parts(rule))) for rule in rules))
-    shown = [option for option in options if option is not None]
-    parts: list[Message] = [Message.of(f"meaning.{name}")] if name else []
-    if len(shown) == len(options) and shown:
-        parts.append(
-            shown[0] if len(shown) == 1 else Message.of("meaning.either", parts=tuple(shown[:3]))
-        )
+    """The sentence of a call by rule `name` whose own constraints are `rules`.
+
+    Several constraints are told as what they have in common, or as either of two.
+    """
+    parts = [Message.of(f"meaning.{name}")] if name else []
+    shown = _joined(_parts(_around(rules)))
+    if shown is None and len(rules) == 2:
+        first, second = (_joined(_parts(list(_merged(rule).values()))) for rule in rules)
+        if first and second:
+            shown = Message.of("meaning.either", parts=(first, second))
+    if shown is not None:
+        parts.append(shown)
     return _joined(tuple(parts)) or Message.of("meaning.nothing")
 
 
@@ -44,27 +49,44 @@ def _joined(parts: tuple[Message, ...]) -> Message | None:
     return Message.of("meaning.joined", parts=parts)
 
 
-def _parts(rule: All) -> Iterator[Message]:
-    terms = sorted(_merged(rule), key=lambda term: _ORDER.get(term.measure, 9))
-    for term in terms:
-        message = _term(term)
-        if message is not None:
-            yield message
+def _parts(terms: Iterable[Term]) -> tuple[Message, ...]:
+    ordered = sorted(terms, key=lambda term: (_ORDER.get(term.measure, 9), -term.suit))
+    messages = (_term(term) for term in ordered)
+    return tuple(message for message in messages if message is not None)
 
 
-_ORDER = {"hcp": 0, "points": 0, "support": 0, "uneven": 1, "length": 2}
+_Key = tuple[str, int, int]
 
 
-def _merged(rule: All) -> list[Term]:
+def _merged(rule: All) -> dict[_Key, Term]:
     """The terms with the ranges of one measure of one suit put together."""
-    found: dict[tuple[str, int, int], Term] = {}
+    found: dict[_Key, Term] = {}
     for term in rule.terms:
         key = (term.measure, term.suit, term.other)
         old = found.get(key, term)
-        found[key] = Term(
-            term.measure, max(old.low, term.low), min(old.high, term.high), term.suit, term.other
-        )
-    return list(found.values())
+        found[key] = replace(term, low=max(old.low, term.low), high=min(old.high, term.high))
+    points = found.get(("points", -1, -1))
+    hcp = found.get(("hcp", -1, -1))
+    if hcp and points and points.low <= hcp.low and points.high >= INFINITE:
+        del found[("points", -1, -1)]
+    return found
+
+
+def _around(rules: tuple[All, ...]) -> list[Term]:
+    """The narrowest terms that hold for all of the rules."""
+    first, *others = (_merged(rule) for rule in rules)
+    for other in others:
+        first = {
+            key: replace(
+                term, low=min(term.low, other[key].low), high=max(term.high, other[key].high)
+            )
+            for key, term in first.items()
+            if key in other
+        }
+    return list(first.values())
+
+
+_ORDER = {"hcp": 0, "points": 0, "support": 0, "uneven": 1, "length": 2}
 
 
 def _term(term: Term) -> Message | None:

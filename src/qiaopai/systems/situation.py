@@ -166,6 +166,10 @@ class Situation:
         """The cards our side has shown in `suit` at least."""
         return self.me.seen.least(suit) + self.partner.seen.least(suit)
 
+    def looked_for(self, suit: int) -> int:
+        """How many cards of `suit` the player on turn needs for a fit of eight, 0 to 6."""
+        return min(max(8 - self.partner.seen.least(suit), 0), 6)
+
     # Conditions
 
     @property

@@ -171,11 +171,18 @@ class _Node:
         ordered = self.rules[: places[-1] + 1]
         region = Region(tuple((bound.constraint, bound.call == call) for bound in ordered))
         first = self.rules[places[0]]
+        said = Region(
+            tuple(
+                (bound.constraint, bound.call == call)
+                for bound in ordered
+                if bound.call != call or bound.computed == first.computed
+            )
+        )
         return Meaning(
             call=call,
-            message=sentence(first.name, region.own),
+            message=sentence(first.name, said.own),
             constraint=region,
-            seen=self.situation.me.seen.meet(box_of_region(region)),
+            seen=self.situation.me.seen.meet(box_of_region(said)),
             force=Force(first.force),
             alert=first.conventional,
             name=first.name,
@@ -210,7 +217,13 @@ def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
             rules.append(bound)
             if bound.constraint == All():
                 return rules
-    return rules + Floor(situation, form.numbers).make()
+    return rules + _beside(rules, Floor(situation, form.numbers).make())
+
+
+def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:
+    """The computed rules for calls that the text leaves free, and the last, which must stay."""
+    taken = {bound.call for bound in rules}
+    return [bound for bound in computed[:-1] if bound.call not in taken] + computed[-1:]
 
 
 @cache
