@@ -40,27 +40,37 @@ class Diagnostic:
 
 @dataclass(slots=True)
 class Reporter:
-    """Collects the diagnostics of one file, in bounded memory.
-
-    Severities are counted in full although only the first :data:`MOST` findings are kept.
-    """
+    """Collects the diagnostics of one file, in bounded memory: the first :data:`MOST`."""
 
     found: list[Diagnostic] = field(default_factory=list)
     more: int = 0
 
     def error(self, line: int, key: str, assumed: Message | None = None, **params: object) -> None:
         """Something was lost, or contradicts something else."""
-        self.add(line, Severity.ERROR, Message.of(key, **_clipped(params)), assumed)
+        self._make(line, Severity.ERROR, key, params, assumed)
 
     def warning(
         self, line: int, key: str, assumed: Message | None = None, **params: object
     ) -> None:
         """Something breaks the standard, but was understood."""
-        self.add(line, Severity.WARNING, Message.of(key, **_clipped(params)), assumed)
+        self._make(line, Severity.WARNING, key, params, assumed)
 
     def note(self, line: int, key: str, assumed: Message | None = None, **params: object) -> None:
         """Something could surprise."""
-        self.add(line, Severity.NOTE, Message.of(key, **_clipped(params)), assumed)
+        self._make(line, Severity.NOTE, key, params, assumed)
+
+    def _make(
+        self,
+        line: int,
+        severity: Severity,
+        key: str,
+        params: dict[str, object],
+        assumed: Message | None,
+    ) -> None:
+        if len(self.found) < MOST:
+            self.add(line, severity, Message.of(key, **_clipped(params)), assumed)
+        else:
+            self.more += 1
 
     def add(
         self, line: int, severity: Severity, message: Message, assumed: Message | None = None

@@ -82,9 +82,21 @@ class Game:
         for name in (*dict(self.tags), *(section.name for section in self.sections)):
             if not _NAME.fullmatch(name):
                 raise InvalidValue("value.tag_name", text=name)
+        self._check_hands()
         _agree("dealer", self.dealer, None if self.auction is None else self.auction.dealer)
         _agree("contract", self.contract, None if self.play is None else self.play.contract)
         _agree("contract", self.contract, None if self.result is None else self.result.contract)
+
+    def _check_hands(self) -> None:
+        seen = 0
+        for _, hand in self.hands:
+            if seen & hand.mask:
+                card = next(card for card in hand if seen >> card.index & 1)
+                raise InvalidValue("value.card_twice", card=card)
+            seen |= hand.mask
+        given = [seat for seat, _ in self.hands]
+        if given != [seat for seat in Seat if seat in given]:
+            raise InvalidValue("value.game", what="hands")
 
     @classmethod
     def of_board(
@@ -95,7 +107,9 @@ class Game:
         result: Result | None = None,
         tags: tuple[tuple[str, str], ...] = (),
     ) -> Game:
-        """The game played on `board`."""
+        """The game played on `board`; four passes are a result."""
+        if result is None and auction is not None and auction.is_passed_out:
+            result = Result(None)
         return cls(
             number=board.number,
             dealer=board.dealer,

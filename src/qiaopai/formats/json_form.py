@@ -101,8 +101,12 @@ def game_to_data(game: Game) -> dict[str, object]:
 
 
 def _told(data: Mapping[str, object]) -> dict[str, object]:
-    """`data` without what says nothing; a number says something, 0 too."""
-    return {name: value for name, value in data.items() if value or type(value) is int}
+    """`data` without what says nothing; a number and a play without cards say something."""
+    return {
+        name: value
+        for name, value in data.items()
+        if value or type(value) is int or (name == "play" and value is not None)
+    }
 
 
 def _text(value: object) -> str | None:

@@ -43,11 +43,17 @@ def raw_text(pieces: Iterable[Piece]) -> str:
     """The lines of a section as they stand, comments in braces where that is possible."""
     lines: dict[int, list[str]] = {}
     for piece in pieces:
-        text = piece.text
+        parts = lines.setdefault(piece.line, [])
         if piece.comment:
-            text = f";{text}" if "}" in text else f"{{{text}}}"
-        lines.setdefault(piece.line, []).append(text)
+            parts.append(_as_comment(piece.text))
+        else:
+            text = piece.text.strip() if parts else piece.text
+            parts.append(f" {text}" if text.startswith("%") else text)
     return "\n".join(" ".join(parts) for parts in lines.values())
+
+
+def _as_comment(text: str) -> str:
+    return f";{text}" if "}" in text else f"{{{text}}}"
 
 
 class _Assembler:
@@ -58,6 +64,7 @@ class _Assembler:
         self.tags: dict[str, RawTag] = {}
         self.notes: dict[str, list[RawTag]] = {"Auction": [], "Play": []}
         self.kept: set[str] = set()
+        self.raw: list[Section] = []
         self.sections: list[Section] = []
         self.comments = [("", text) for text in block.comments]
 
@@ -88,7 +95,7 @@ class _Assembler:
             call_notes=read_notes(self.notes["Auction"], calls.used_notes, self.report),
             card_remarks=tuple(cards.remarks),
             card_notes=read_notes(self.notes["Play"], cards.used_notes, self.report),
-            sections=tuple(self.sections),
+            sections=(*self.raw, *self.sections),
             comments=tuple(self.comments),
             line=self.block.tags[0].line,
         )
@@ -220,7 +227,11 @@ class _Assembler:
         return read, read.auction, read.remarks
 
     def _keep_section(self, tag: RawTag) -> None:
-        self.sections.append(Section(tag.name, tag.value, raw_text(tag.pieces)))
+        """Keeps a section as written, the comments on its notes before it."""
+        apart = [_as_comment(text) for anchor, text in self.comments if anchor == tag.name]
+        self.comments = [comment for comment in self.comments if comment[0] != tag.name]
+        text = "\n".join([*apart, raw_text(tag.pieces)])
+        self.raw.append(Section(tag.name, tag.value, text.strip("\n")))
 
     def _told(self) -> Told:
         report = self.report

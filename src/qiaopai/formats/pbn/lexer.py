@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_BLANK = re.compile(r"[ \t\v\f]*+(?:\n|\Z)")
+_BLANK = re.compile(r"(?:[ \t\v\f]*+\n)++|[ \t\v\f]++\Z")
 _ESCAPED = re.compile(r'\\(["\\])')
 _UNCLOSED = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"')
 _SWALLOWED = re.compile(r'^\[(?:Board|Deal|Event)\s*"', re.MULTILINE)
@@ -125,7 +125,7 @@ class _Lexer:
             blank = _BLANK.match(self.text, self.at)
             if blank is not None:
                 yield from self._finished()
-                self._take(max(blank.end(), self.at + 1))
+                self._take(blank.end())
                 self._start(None if self.tag else self.block.comments)
             elif self.text[self.at] == "%":
                 self._directive()
@@ -233,7 +233,10 @@ class _Lexer:
         if unclosed is None:
             self.report.error(line, "pbn.tag", text=text.strip())
             return
-        value = text[unclosed.end() :].rstrip().removesuffix("]").rstrip().removesuffix('"')
+        value = text[unclosed.end() :].rstrip().removesuffix("]").rstrip()
+        closed = value.endswith('"') and not value.endswith('\\"')
+        key = "pbn.tag_open" if closed else "pbn.string_open"
+        value = value.removesuffix('"')
         assumed = Message.of("pbn.assumed_text", text=clip(value))
-        self.report.error(line, "pbn.string_open", assumed=assumed, tag=unclosed[1])
+        self.report.error(line, key, assumed=assumed, tag=unclosed[1])
         self._add(RawTag(unclosed[1], unescape(value), line))

@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     |(?P<irregular>\^[A-Za-z]?)
     |(?P<star>\*)
     |(?P<plus>\+)
-    |(?P<stray>\S)
+    |(?P<stray>[^\sA-Za-z0-9=$!?^*+-]++)
     """,
     re.VERBOSE,
 )

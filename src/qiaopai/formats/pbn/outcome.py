@@ -119,15 +119,19 @@ def check_result(
     if told.won is None:
         return
     side = play.contract.declarer.side
-    sure_side, sure = _sure_trumps(play, hands)
-    least = play.won(side) + (sure if sure_side is side else 0)
-    most = play.won(side) + play.remaining - (0 if sure_side is side else sure)
+    least, most = play.won(side), play.won(side) + play.remaining
     line = told.line("Result")
     if told.won.agreed:
         if play.is_over and result.tricks == least:
             report.error(line, "pbn.result_agreed", tricks=least)
-    elif not least <= result.tricks <= most:
+        return
+    if not least <= result.tricks <= most:
         report.error(line, "pbn.result_differs", tricks=result.tricks, least=least, most=most)
+        return
+    sure_side, sure = _sure_trumps(play, hands)
+    least, most = (least + sure, most) if sure_side is side else (least, most - sure)
+    if not least <= result.tricks <= most:
+        report.warning(line, "pbn.result_differs", tricks=result.tricks, least=least, most=most)
 
 
 def _sure_trumps(play: Play, hands: tuple[tuple[Seat, Hand], ...]) -> tuple[Side | None, int]:

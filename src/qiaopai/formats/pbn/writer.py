@@ -18,6 +18,7 @@ from qiaopai.formats.pbn.values import MANDATORY, says_nothing
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _COMMENT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _CLOSING = re.compile(r'\\(?=[\\"]|\Z)|"')
+_ESCAPE_LINE = re.compile(r"^%", re.MULTILINE)
 _END = "\r\n"
 _VULNERABLE = {Vulnerability.NONE: "None", Vulnerability.BOTH: "All"}
 
@@ -116,7 +117,7 @@ def _deal(game: Game) -> str:
 
 def _tag(name: str, value: str) -> str:
     value = _CONTROL.sub(" ", value)
-    if value.startswith("#"):
+    if value == "#" or value.startswith("##"):
         value = " " + value
     return f'[{name} "{_CLOSING.sub(_escape, value)}"]'
 
@@ -133,9 +134,10 @@ def _comment(text: str) -> str:
 
 
 def _lines(section: Section) -> Iterator[str]:
-    """The lines of a section; one that is empty would end the game."""
+    """The lines of a section; one that is empty would end the game, one with % be passed over."""
     if section.text:
-        yield section.text
+        text = section.text
+        yield text if "{" in text else _ESCAPE_LINE.sub(" %", text)
 
 
 def _auction(game: Game, raw: Section | None, comments: Iterable[str]) -> Iterator[str]:
@@ -204,17 +206,20 @@ def _play(game: Game, raw: Section | None, comments: Iterable[str]) -> Iterator[
 
 def _cards(play: Play, remarks: tuple[Remark, ...], open_: bool) -> Iterator[str]:
     noted = {remark.index: remark for remark in remarks}
-    tricks = (*play.tricks, play.current) if play.current.cards else play.tricks
     first = play.contract.leader
+    going = open_ and not play.is_over
     at = 0
-    for trick in tricks:
+    for trick in (*play.tricks, play.current):
         row = dict.fromkeys((first.after(step) for step in range(4)), "-")
         for step, card in enumerate(trick.cards):
             row[trick.leader.after(step)] = _word(str(card), noted.get(at))
             at += 1
-        yield " ".join(row.values())
-    if not play.is_over:
-        yield "+" if open_ else "*"
+        if going and not trick.is_complete:
+            row[trick.turn] = "+"
+        if trick.cards or going:
+            yield " ".join(row.values())
+    if not play.is_over and not going:
+        yield "*"
 
 
 __all__ = ["in_export_order", "says_nothing", "write_pbn"]
