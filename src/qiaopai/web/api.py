@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from qiaopai.errors import InvalidValue
-from qiaopai.protocol.requests import SettingsRequest, read_command
+from qiaopai.protocol.requests import UNREADABLE, SettingsRequest, read_command
 from qiaopai.service.service import Visitor
 from qiaopai.web.live import obey, service_of
 from qiaopai.web.session import remember, signed_in, visitor_of
@@ -50,7 +50,7 @@ def read(kind: type[T], body: bytes) -> T:
     """The request of `kind` in `body`; InvalidValue when it is not one."""
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         raise InvalidValue("value.request") from None
 
 

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
 from qiaopai.web import api, live, pages
-from qiaopai.web.errors import error_data, status_of
+from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
 from qiaopai.web.openapi import openapi
@@ -36,7 +36,7 @@ def routes() -> list[BaseRoute]:
         Route("/language", pages.choose_language, methods=["POST"]),
         Route("/t/{table}", pages.table),
         WebSocketRoute("/t/{table}/socket", live.socket),
-        Route("/t/{table}/boards/{number:int}", pages.board),
+        Route("/t/{table}/boards/{number}", pages.board),
         Route("/t/{table}/result", pages.result),
         Route("/t/{table}/match.pbn", pages.pbn),
         Route("/t/{table}/proof.json", pages.proof),
@@ -48,6 +48,9 @@ def routes() -> list[BaseRoute]:
         Route(f"{_TABLE}/commands", api.command, methods=["POST"]),
         Route(f"{_TABLE}/recovery", api.recovery_code, methods=["POST"]),
         Route(f"{_TABLE}/events", live.events),
+        Route(f"{_TABLE}/boards/{{number:int}}", pages.board_json),
+        Route(f"{_TABLE}/match.pbn", pages.pbn),
+        Route(f"{_TABLE}/proof.json", pages.proof),
         Route("/static/{version}/words/{locale}.json", static_words),
         Route("/static/{version}/{name:path}", static_file),
         Route("/healthz", healthz),
@@ -84,7 +87,7 @@ def create_app(
 
     return Starlette(
         routes=routes(),
-        middleware=[Middleware(Guard), Middleware(Zip)],
+        middleware=[Middleware(Guard, refuse=_answer), Middleware(Zip)],
         lifespan=lifespan,
         exception_handlers={
             QiaopaiError: _failed,
@@ -111,6 +114,10 @@ async def _http_failed(request: Request, error: Exception) -> Response:
         return _answer(request, NotFound("page.not_found"))
     if error.status_code == 400:
         return _answer(request, InvalidValue("value.request"))
+    if error.status_code == 405:
+        answer = _answer(request, WrongMethod("page.method", method=request.method))
+        answer.headers.update(error.headers or {})
+        return answer
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
 
 

@@ -8,11 +8,20 @@ from qiaopai.errors import IllegalAction, InvalidValue, NotFound, QiaopaiError, 
 from qiaopai.table.messages import message_to_data
 from qiaopai.web.language import render
 
-_FORBIDDEN = {"refused.link_wrong", "refused.link_revoked", "refused.not_member"}
+_FORBIDDEN = {
+    "refused.foreign",
+    "refused.link_wrong",
+    "refused.link_revoked",
+    "refused.not_member",
+}
 
 
 class TooManyRequests(QiaopaiError):
     """A visitor asks faster than any person could."""
+
+
+class WrongMethod(QiaopaiError):
+    """An address asked in a way it does not answer."""
 
 
 class NotSignedIn(QiaopaiError):
@@ -24,6 +33,8 @@ def status_of(error: QiaopaiError) -> int:
     match error:
         case NotSignedIn():
             return 401
+        case WrongMethod():
+            return 405
         case TooManyRequests():
             return 429
         case NotFound():

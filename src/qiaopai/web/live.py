@@ -7,12 +7,13 @@ import contextlib
 from collections.abc import AsyncIterator
 
 import msgspec
+import structlog
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qiaopai.errors import QiaopaiError
-from qiaopai.protocol.requests import CommandRequest, read_command
+from qiaopai.protocol.requests import UNREADABLE, CommandRequest, read_command
 from qiaopai.service.hub import Connection, Packet
 from qiaopai.service.service import Service
 from qiaopai.service.worker import TableWorker
@@ -22,6 +23,8 @@ from qiaopai.web.session import signed_in
 
 HEARTBEAT = 15.0
 """Seconds between the comments that keep an event stream open."""
+
+log = structlog.get_logger()
 
 _PONG: Packet = {"type": "pong"}
 
@@ -62,7 +65,9 @@ async def _serve(websocket: WebSocket, worker: TableWorker, connection: Connecti
     finally:
         for task in (reader, writer):
             task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
+        for ended in await asyncio.gather(reader, writer, return_exceptions=True):
+            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+                log.error("socket_failed", table=worker.table, exc_info=ended)
 
 
 async def _write(websocket: WebSocket, connection: Connection) -> None:
@@ -73,20 +78,19 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
 
 
 async def _read(websocket: WebSocket, worker: TableWorker, connection: Connection) -> None:
-    with contextlib.suppress(WebSocketDisconnect, KeyError):
-        while True:
-            text = await websocket.receive_text()
-            if is_ping(text):
-                connection.send(_PONG)
-            else:
-                connection.send(await _command(websocket, worker, connection.person, text))
+    while (message := await websocket.receive())["type"] == "websocket.receive":
+        text = message.get("text") or ""
+        if is_ping(text):
+            connection.send(_PONG)
+        else:
+            connection.send(await _command(websocket, worker, connection.person, text))
 
 
 def is_ping(text: str) -> bool:
     """Whether a page only asks if the line is alive."""
     try:
         return msgspec.json.decode(text, type=_Kind).type == "ping"
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return False
 
 

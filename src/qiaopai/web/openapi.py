@@ -21,6 +21,9 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("post", "/api/v1/tables/{table}/commands", "sendCommand", CommandRequest, 200),
     ("get", "/api/v1/tables/{table}/events", "followTable", None, 200),
     ("post", "/api/v1/tables/{table}/recovery", "makeRecoveryCode", None, 200),
+    ("get", "/api/v1/tables/{table}/boards/{number}", "readBoard", None, 200),
+    ("get", "/api/v1/tables/{table}/match.pbn", "downloadMatch", None, 200),
+    ("get", "/api/v1/tables/{table}/proof.json", "downloadProof", None, 200),
     ("post", "/api/v1/recover", "recoverSeat", RecoverRequest, 200),
 )
 
@@ -49,8 +52,8 @@ def document() -> dict[str, Any]:
 
 def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str, Any]:
     error = {"schema": {"$ref": _REF.format(name="Error")}}
-    stream = path.endswith("/events")
-    answer = "text/event-stream" if stream else "application/json"
+    kinds = {"events": "text/event-stream", "match.pbn": "application/x-pbn"}
+    answer = kinds.get(path.rpartition("/")[2], "application/json")
     found: dict[str, Any] = {
         "operationId": name,
         "responses": {
@@ -58,10 +61,9 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
             "default": {"description": "error", "content": {"application/json": error}},
         },
     }
-    if "{table}" in path:
-        found["parameters"] = [
-            {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
-        ]
+    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+    if names:
+        found["parameters"] = [_parameter(name) for name in names]
     if kind is not None:
         schema = {"$ref": _REF.format(name=kind.__name__)}
         found["requestBody"] = {
@@ -69,6 +71,11 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
             "content": {"application/json": {"schema": schema}},
         }
     return found
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    kind = "integer" if name == "number" else "string"
+    return {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
 
 
 def _error_schema() -> dict[str, Any]:

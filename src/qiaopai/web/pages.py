@@ -12,12 +12,13 @@ from qiaopai.core import Seat
 from qiaopai.errors import NotFound, QiaopaiError
 from qiaopai.protocol.requests import SettingsRequest
 from qiaopai.protocol.views import board_data
+from qiaopai.service.service import Visitor
 from qiaopai.service.worker import TableWorker
 from qiaopai.table.public import board_view
 from qiaopai.table.values import Settings
 from qiaopai.text import negotiate
 from qiaopai.web import language
-from qiaopai.web.api import guest, is_secure
+from qiaopai.web.api import Json, guest, is_secure
 from qiaopai.web.errors import TooManyRequests, status_of
 from qiaopai.web.export import match_pbn, proof_json
 from qiaopai.web.live import service_of
@@ -87,24 +88,35 @@ async def table(request: Request) -> Response:
     return page(request, "table.html", table=name, view=view, recovery=None, link=None)
 
 
-async def _member(request: Request) -> tuple[TableWorker, Any]:
+async def _member(request: Request) -> tuple[TableWorker, Visitor]:
     visitor = await signed_in(request)
     worker = await service_of(request).member(request.path_params["table"], visitor.id)
     return worker, visitor
 
 
+def _finished(worker: TableWorker, visitor: Visitor, number: int) -> dict[str, object]:
+    """A finished board as `visitor` may know it; NotFound for any other."""
+    state = worker.state
+    found = state.board(number)
+    if found is None or not found.is_over:
+        raise NotFound("table.no_board", number=number)
+    view = board_view(state, found, state.seat_of(visitor.id))
+    return board_data(view, state.settings.boards)
+
+
 async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
     worker, visitor = await _member(request)
-    state = worker.state
-    found = state.board(request.path_params["number"])
-    if found is None or not found.is_over:
-        raise NotFound("table.no_board", number=request.path_params["number"])
-    view = board_view(state, found, state.seat_of(visitor.id))
-    data = board_data(view, state.settings.boards)
-    numbers = [one.board.number for one in state.boards if one.is_over]
+    data = _finished(worker, visitor, request.path_params["number"])
+    numbers = [one.board.number for one in worker.state.boards if one.is_over]
     seats = worker.view(visitor.id)["seats"]
     return page(request, "board.html", table=worker.table, board=data, numbers=numbers, seats=seats)
+
+
+async def board_json(request: Request) -> Response:
+    """The same as JSON."""
+    worker, visitor = await _member(request)
+    return Json(_finished(worker, visitor, request.path_params["number"]))
 
 
 async def result(request: Request) -> Response:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from qiaopai.errors import QiaopaiError, Refused
 
 MAX_BODY = 64 * 1024
 """Bytes of a request body; the longest honest form is far shorter."""
@@ -48,14 +51,19 @@ def is_foreign(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return False
-    return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    try:
+        return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    except ValueError:
+        # An address that cannot be read, such as "http://[", is not this site's.
+        return True
 
 
 class Guard:
     """Refuses what comes from other sites or is too large; adds the security headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refuse: Callable[[Request, QiaopaiError], Response]) -> None:
         self._app = app
+        self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on, or answers it with a refusal."""
@@ -66,9 +74,11 @@ class Guard:
         if scope["type"] == "websocket":
             await self._socket(headers, scope, receive, send)
         elif scope["method"] not in _SAFE and is_foreign(headers):
-            await _refuse(403, "refused.foreign")(scope, receive, _with_headers(send))
+            answer = self._refuse(Request(scope), Refused("refused.foreign"))
+            await answer(scope, receive, _with_headers(send))
         else:
-            await self._app(scope, _Limited(receive, MAX_BODY), _with_headers(send))
+            body = _Limited(receive, _with_headers(send), MAX_BODY)
+            await self._app(scope, body.receive, body.send)
 
     async def _socket(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
         if is_foreign(headers):
@@ -78,28 +88,32 @@ class Guard:
         await self._app(scope, receive, send)
 
 
-def _refuse(status: int, key: str) -> JSONResponse:
-    return JSONResponse({"error": {"key": key, "params": {}, "text": key}}, status)
-
-
 class TooLarge(Exception):
     """A request body over the limit."""
 
 
 class _Limited:
-    """Receives a request body, up to a limit."""
+    """Receives a request body, up to a limit; a body that nobody reads ends the answer."""
 
-    def __init__(self, receive: Receive, limit: int) -> None:
+    def __init__(self, receive: Receive, send: Send, limit: int) -> None:
         self._receive = receive
+        self._send = send
         self._left = limit
+        self._is_answered = False
 
-    async def __call__(self) -> Message:
+    async def receive(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
+                if self._is_answered:
+                    return {"type": "http.disconnect"}
                 raise TooLarge
         return message
+
+    async def send(self, message: Message) -> None:
+        self._is_answered = True
+        await self._send(message)
 
 
 def _with_headers(send: Send) -> Send:
