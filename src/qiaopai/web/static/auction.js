@@ -127,7 +127,7 @@ function strainButton(table, strain, legal) {
   const call = `${level ?? ''}${strain}`;
   const mark = strain === 'NT' ? html`<span class="nt">${t('page.nt')}</span>` : suitMark(strain);
   return html`<button type="button" class="strain strain-${strain}" ?disabled=${!level || !legal.has(call)}
-    aria-label=${level ? callWords(call) : t(`page.strain.${strain[0]}`)}
+    aria-label=${level ? callWords(call) : t(`page.strain.${strain[0]}`)} title=${call.slice(0, 2).toLowerCase()}
     @click=${() => table.tapCall(call)}>${level ? bidMark(call) : mark}</button>`;
 }
 
@@ -137,6 +137,6 @@ function otherButton(table, call, legal) {
   const word = callWords(call);
   const label = armed ? t('page.tap_again', { call: word }) : word;
   return html`<button type="button" class="other other-${call} ${armed ? 'is-armed' : ''}"
-    ?disabled=${!legal.has(call)} @click=${() => table.tapCall(call)}>${label}</button>`;
+    title=${call.toLowerCase()} ?disabled=${!legal.has(call)} @click=${() => table.tapCall(call)}>${label}</button>`;
 }
 

@@ -20,8 +20,9 @@ import { loadWords, sideName, signed, t, tellError } from './words.js';
 /** @typedef {import('./types').Seat} Seat */
 /** @typedef {import('./types').Trick} Trick */
 
-/** How long a finished trick stays before it travels to its winner, in milliseconds. */
-const LINGER = 1100;
+/** How long a finished trick stays before it travels to its winner, in milliseconds: a robot
+ * leads to the next one sooner than a person. */
+const LINGER = { robot: 700, person: 1500 };
 /** How long a notice of a refused command stays. */
 const NOTICE = 6000;
 
@@ -83,6 +84,8 @@ export class BridgeTable extends LitElement {
     this.cursor = null;
     /** @type {string | null} */
     this.link = null;
+    /** @type {string | undefined} */
+    this.nonceSent = undefined;
     /** @type {Line | null} */
     this.line = null;
     this.timers = { linger: 0, notice: 0, lost: 0 };
@@ -176,6 +179,7 @@ export class BridgeTable extends LitElement {
     this.setLink(view.link);
     if (this.pending && view.turn !== this.pending.turn) this.pending = null;
     if (!old || view.turn !== old.turn) this.settle();
+    if (view.phase !== old?.phase) this.asked = null;
     if (view.board?.number !== old?.board?.number) this.tab = 'hands';
     if (view.phase === 'finished' && old?.phase !== 'finished') this.tab = 'sheet';
     for (const sentence of eventWords(old, view, event)) this.announce(sentence);
@@ -197,7 +201,9 @@ export class BridgeTable extends LitElement {
     if (same && tricks.length === (old?.board?.tricks.length ?? 0) + 1) {
       this.linger = tricks[tricks.length - 1];
       clearTimeout(this.timers.linger);
-      this.timers.linger = setTimeout(() => void this.clearTrick(), LINGER);
+      const leader = view.board?.actor;
+      const kind = leader ? view.seats[leader].kind : 'person';
+      this.timers.linger = setTimeout(() => void this.clearTrick(), LINGER[kind]);
     } else if (!same || view.board?.trick?.cards.length) {
       this.linger = null;
     }
@@ -242,7 +248,7 @@ export class BridgeTable extends LitElement {
 
   /** A nonce of this browser goes into the deals (docs/fair-deals). */
   addNonce() {
-    this.send('nonce', { nonce: randomHex() });
+    this.nonceSent = this.send('nonce', { nonce: randomHex() });
   }
 
   /** @param {string} call */
@@ -336,7 +342,7 @@ export class BridgeTable extends LitElement {
   refused({ id, error }) {
     if (this.pending?.id === id) this.pending = null;
     if (this.busy === id) this.busy = null;
-    if (error.key === 'refused.stale') return;
+    if (error.key === 'refused.stale' || id === this.nonceSent) return;
     this.tell(tellError(error));
   }
 
