@@ -12,7 +12,7 @@ from typing import Any
 
 import asyncpg
 
-from qiaopai.errors import Conflict, QiaopaiError, Refused, Unavailable
+from qiaopai.errors import Conflict, Refused, Unavailable
 from qiaopai.store.statements import POSTGRES, writes_as_sql
 from qiaopai.store.values import Answer, Batch, CommandKey
 
@@ -22,22 +22,36 @@ ATTEMPTS = 10
 """Times that a transaction is tried when the database undoes it to resolve a deadlock."""
 
 ANSWERED = "SELECT answer FROM commands WHERE stream = $1 AND actor = $2 AND id = $3"
-_ANSWER = """
-    INSERT INTO commands (stream, actor, id, at, answer)
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bytea[])
-    ON CONFLICT DO NOTHING
-    RETURNING 1
+_APPEND = """
+    WITH moved AS (
+        SELECT name FROM unnest($1::text[], $2::bigint[]) AS wanted(name, expected)
+        WHERE expected <> coalesce((SELECT max(seq) FROM events WHERE stream = name), 0)
+        LIMIT 1
+    ), command AS (
+        SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bytea[])
+        AS command(stream, actor, id, at, answer)
+    ), known AS (
+        SELECT 1 FROM command JOIN commands USING (stream, actor, id) LIMIT 1
+    ), spoiled AS (
+        SELECT 1 FROM moved UNION ALL SELECT 1 FROM known
+    ), appended AS (
+        INSERT INTO events (stream, seq, kind, version, data, at, actor, command)
+        SELECT * FROM unnest($8::text[], $9::bigint[], $10::text[], $11::int[],
+                             $12::bytea[], $13::bigint[], $14::text[], $15::text[])
+        WHERE NOT EXISTS (SELECT FROM spoiled)
+    ), answered AS (
+        INSERT INTO commands (stream, actor, id, at, answer)
+        SELECT stream, actor, id, at, answer FROM command
+        WHERE NOT EXISTS (SELECT FROM spoiled)
+    )
+    SELECT EXISTS (SELECT FROM known), (SELECT name FROM moved)
 """
-_MOVED = """
-    SELECT name FROM unnest($1::text[], $2::bigint[]) AS wanted(name, expected)
-    WHERE expected <> coalesce((SELECT max(seq) FROM events WHERE stream = name), 0)
-    LIMIT 1
+"""Looks, and writes if all is as expected, in one statement: one journey, one transaction.
+
+Whoever writes the same between the look and the insert breaks a primary key.
 """
-_INSERT = """
-    INSERT INTO events (stream, seq, kind, version, data, at, actor, command)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::int[],
-                         $5::bytea[], $6::bigint[], $7::text[], $8::text[])
-"""
+
+_LOG_KEYS = ("events_pkey", "commands_pkey")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +135,7 @@ class Writer:
         except _AnsweredBeforeError:
             return await self._first_answer(batch.command)
         except asyncpg.UniqueViolationError as error:
-            raise await self._reason(batch, error.constraint_name) from error
+            raise Refused("store.taken") from error
         return Answer(batch.answer)
 
     async def _first_answer(self, command: CommandKey | None) -> Answer:
@@ -129,26 +143,31 @@ class Writer:
         data = await self._pool.fetchval(ANSWERED, command.stream, command.actor, command.id)
         return Answer(data, repeated=True)
 
-    async def _reason(self, batch: Batch, constraint: str | None) -> QiaopaiError:
-        """What a broken primary or unique key means to the author of `batch`."""
-        if constraint != "events_pkey":
-            return Refused("store.taken")
-        moved = await self._pool.fetchval(_MOVED, *_expected([batch]))
-        return Conflict("store.conflict", stream=moved or batch.streams[0])
-
     async def _transaction(self, batches: list[Batch]) -> None:
-        for attempt in range(ATTEMPTS):
+        """Writes `batches` or nothing, again when somebody else was in the way.
+
+        Raises Conflict or _AnsweredBeforeError, and whatever the database raises.
+        """
+        for attempt in range(1, ATTEMPTS + 1):
             try:
-                async with (
-                    self._pool.acquire() as connection,
-                    connection.transaction(isolation="read_committed"),
-                ):
+                async with self._pool.acquire() as connection:
                     await _write(connection, batches)
                 return
-            except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
-                if attempt == ATTEMPTS - 1:
+            except asyncpg.PostgresError as error:
+                if attempt == ATTEMPTS or not _is_race(error):
                     raise
-                await asyncio.sleep(random.uniform(0, 0.01 * 2**attempt))  # noqa: S311
+                if not isinstance(error, asyncpg.UniqueViolationError):
+                    await asyncio.sleep(random.uniform(0, 0.005 * 2**attempt))  # noqa: S311
+
+
+def _is_race(error: asyncpg.PostgresError) -> bool:
+    """Whether a transaction failed only because of another at the same time.
+
+    A broken key of the log is one: the next look shows who came first, and what he did.
+    """
+    if isinstance(error, asyncpg.UniqueViolationError):
+        return error.constraint_name in _LOG_KEYS
+    return isinstance(error, asyncpg.SerializationError | asyncpg.DeadlockDetectedError)
 
 
 def _independent(waiting: deque[_Job]) -> list[_Job]:
@@ -171,21 +190,33 @@ def _independent(waiting: deque[_Job]) -> list[_Job]:
 
 
 async def _write(connection: Any, batches: Sequence[Batch]) -> None:
-    """Writes all `batches` in the running transaction, in an order that all processes share."""
-    commands = _commands(batches)
-    if commands and len(await connection.fetch(_ANSWER, *zip(*commands, strict=True))) < len(
-        commands
-    ):
-        raise _AnsweredBeforeError
-    rows = sorted(row for batch in batches for row in batch.rows())
-    if rows:
-        moved = await connection.fetchval(_MOVED, *_expected(batches))
-        if moved is not None:
-            raise Conflict("store.conflict", stream=moved)
-        await connection.execute(_INSERT, *zip(*rows, strict=True))
-    for batch in batches:
-        for text, values in writes_as_sql(batch.records, POSTGRES):
+    """Writes all `batches` in one transaction, in an order that all processes share."""
+    records = [one for batch in batches for one in writes_as_sql(batch.records, POSTGRES)]
+    if not records:
+        await _append(connection, batches)
+        return
+    async with connection.transaction(isolation="read_committed"):
+        await _append(connection, batches)
+        for text, values in records:
             await connection.execute(text, *values)
+
+
+async def _append(connection: Any, batches: Sequence[Batch]) -> None:
+    rows = sorted(row for batch in batches for row in batch.rows())
+    commands = _commands(batches)
+    if not rows and not commands:
+        return
+    known, moved = await connection.fetchrow(
+        _APPEND, *_expected(batches), *_columns(commands, 5), *_columns(rows, 8)
+    )
+    if known:
+        raise _AnsweredBeforeError
+    if moved is not None:
+        raise Conflict("store.conflict", stream=moved)
+
+
+def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[Sequence[object]]:
+    return list(zip(*rows, strict=True)) if rows else [()] * width
 
 
 def _commands(batches: Sequence[Batch]) -> list[tuple[str, str, str, int, bytes]]:
