@@ -24,6 +24,10 @@ MAX_BYTES = 4096
 """No honest command is longer."""
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading JSON from outside may raise; RecursionError for a thousand brackets."""
+
+
 class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a match as a client names them."""
 
@@ -88,7 +92,7 @@ def read_command(data: bytes | str) -> CommandRequest:
         raise InvalidValue("value.too_long", limit=MAX_BYTES)
     try:
         return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         if isinstance(error.__cause__, InvalidValue):
             raise error.__cause__ from None
         raise InvalidValue("value.request") from None

@@ -12,6 +12,9 @@ MAX_NAME = 24
 _REJECTED = {"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"}
 """Unicode categories without a shape of their own: controls, direction marks, private use."""
 
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that look like a blank: fillers of Hangul, the empty Braille cell."""
+
 
 def clean_name(text: str) -> str:
     """`text` as a name: normalised, blanks folded; InvalidValue when empty or too long."""
@@ -19,11 +22,15 @@ def clean_name(text: str) -> str:
         raise InvalidValue("value.name_long", limit=MAX_NAME)
     shown = "".join(c for c in unicodedata.normalize("NFC", text) if _has_shape(c))
     name = " ".join(shown.split())
-    if not name:
+    if not any(_is_seen(c) for c in name):
         raise InvalidValue("value.name_empty")
     if len(name) > MAX_NAME:
         raise InvalidValue("value.name_long", limit=MAX_NAME)
     return name
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
 
 
 def _has_shape(character: str) -> bool:

@@ -48,7 +48,7 @@ def routes() -> list[BaseRoute]:
         Route(f"{_TABLE}/commands", api.command, methods=["POST"]),
         Route(f"{_TABLE}/recovery", api.recovery_code, methods=["POST"]),
         Route(f"{_TABLE}/events", live.events),
-        Route(f"{_TABLE}/boards/{{number:int}}", pages.board_json),
+        Route(f"{_TABLE}/boards/{{number}}", pages.board_json),
         Route(f"{_TABLE}/match.pbn", pages.pbn),
         Route(f"{_TABLE}/proof.json", pages.proof),
         Route("/static/{version}/words/{locale}.json", static_words),

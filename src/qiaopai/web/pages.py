@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from qiaopai.core import Seat
-from qiaopai.errors import NotFound, QiaopaiError
+from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.protocol.requests import SettingsRequest
 from qiaopai.protocol.views import board_data
 from qiaopai.service.service import Visitor
@@ -73,8 +73,17 @@ def _settings(form: dict[str, str]) -> Settings:
 
 
 async def _fields(request: Request) -> dict[str, str]:
-    async with request.form(max_files=0, max_fields=20) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+    try:
+        async with request.form(max_files=0, max_fields=20) as form:
+            return {name: _text(value) for name, value in form.items() if isinstance(value, str)}
+    except UnicodeError:
+        # A form may name its own encoding, and then not keep to it.
+        raise InvalidValue("value.request") from None
+
+
+def _text(value: str) -> str:
+    """A field without lone surrogates, which some encodings can smuggle in."""
+    return value.encode("utf-8", "replace").decode()
 
 
 async def table(request: Request) -> Response:
@@ -104,10 +113,18 @@ def _finished(worker: TableWorker, visitor: Visitor, number: int) -> dict[str, o
     return board_data(view, state.settings.boards)
 
 
+def _number(request: Request) -> int:
+    """The board's number in the address; NotFound when it is none."""
+    text: str = request.path_params["number"]
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise NotFound("page.not_found")
+    return int(text)
+
+
 async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
     worker, visitor = await _member(request)
-    data = _finished(worker, visitor, request.path_params["number"])
+    data = _finished(worker, visitor, _number(request))
     numbers = [one.board.number for one in worker.state.boards if one.is_over]
     seats = worker.view(visitor.id)["seats"]
     return page(request, "board.html", table=worker.table, board=data, numbers=numbers, seats=seats)
@@ -116,7 +133,7 @@ async def board(request: Request) -> Response:
 async def board_json(request: Request) -> Response:
     """The same as JSON."""
     worker, visitor = await _member(request)
-    return Json(_finished(worker, visitor, request.path_params["number"]))
+    return Json(_finished(worker, visitor, _number(request)))
 
 
 async def result(request: Request) -> Response:

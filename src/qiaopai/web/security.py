@@ -77,8 +77,8 @@ class Guard:
             answer = self._refuse(Request(scope), Refused("refused.foreign"))
             await answer(scope, receive, _with_headers(send))
         else:
-            body = _Limited(receive, _with_headers(send), MAX_BODY)
-            await self._app(scope, body.receive, body.send)
+            limited = _Limited(receive, MAX_BODY, is_read=scope["method"] not in _SAFE)
+            await self._app(scope, limited, _with_headers(send))
 
     async def _socket(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
         if is_foreign(headers):
@@ -93,27 +93,22 @@ class TooLarge(Exception):
 
 
 class _Limited:
-    """Receives a request body, up to a limit; a body that nobody reads ends the answer."""
+    """Receives a request body, up to a limit; too long a body that nobody reads ends the line."""
 
-    def __init__(self, receive: Receive, send: Send, limit: int) -> None:
+    def __init__(self, receive: Receive, limit: int, *, is_read: bool) -> None:
         self._receive = receive
-        self._send = send
         self._left = limit
-        self._is_answered = False
+        self._is_read = is_read
 
-    async def receive(self) -> Message:
+    async def __call__(self) -> Message:
         message = await self._receive()
         if message["type"] == "http.request":
             self._left -= len(message.get("body", b""))
             if self._left < 0:
-                if self._is_answered:
+                if not self._is_read:
                     return {"type": "http.disconnect"}
                 raise TooLarge
         return message
-
-    async def send(self, message: Message) -> None:
-        self._is_answered = True
-        await self._send(message)
 
 
 def _with_headers(send: Send) -> Send:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import mimetypes
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
+from qiaopai.errors import NotFound
 from qiaopai.text import LOCALES
 from qiaopai.web.api import Json
 from qiaopai.web.rendering import browser_words, statics, version
@@ -25,7 +26,7 @@ async def static_file(request: Request) -> Response:
     name = request.path_params["name"]
     data = statics().get(name)
     if data is None:
-        return PlainTextResponse("", 404)
+        raise NotFound("page.not_found")
     suffix = "." + name.rpartition(".")[2]
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Response(data, media_type=kind, headers=_headers(request))
@@ -35,7 +36,7 @@ async def static_words(request: Request) -> Response:
     """The sentences of one locale."""
     locale = request.path_params["locale"]
     if locale not in LOCALES:
-        return PlainTextResponse("", 404)
+        raise NotFound("page.not_found")
     answer = Json(browser_words(locale))
     answer.headers.update(_headers(request))
     return answer
