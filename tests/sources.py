@@ -284,4 +284,4 @@ def script_words(file: Path) -> Iterator[tuple[int, str]]:
 
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}|[A-Z][a-z]+ [a-z]+|[\u2e80-\u9fff]")
-CJK = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]")
+CJK = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]")
