@@ -51,7 +51,7 @@ def table_data(view: TableView, around: Surroundings) -> Data:
         "board": None if view.board is None else board_data(view.board, view.settings.boards),
         "sheet": [_sheet_row(row) for row in view.sheet],
         "total": view.imps_ns,
-        "commitment": {"root": view.root},
+        "commitment": {"root": view.root, "nonce": view.nonce},
         "can": sorted(view.can),
     }
 

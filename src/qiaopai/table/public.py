@@ -55,7 +55,7 @@ class TableView:
     """A table as one person may know it.
 
     `seat` is where he sits, None for an onlooker. `shown` numbers the view: it equals the
-    number of the last frame of the viewer's stream.
+    number of the last frame of the viewer's stream. `nonce` is what his own browser added.
     """
 
     table: str
@@ -68,6 +68,7 @@ class TableView:
     host: PersonId
     seats: tuple[tuple[Seat, PersonId | None], ...]
     root: str
+    nonce: str | None
     board: BoardView | None
     sheet: tuple[SheetRow, ...]
     imps_ns: int
@@ -89,6 +90,7 @@ def table_view(state: TableState, person: PersonId) -> TableView:
         host=state.host,
         seats=tuple((place, state.person(place)) for place in Seat),
         root=state.root,
+        nonce=dict(state.nonces).get(person),
         board=None if board is None else board_view(state, board, seat),
         sheet=tuple(_row(one) for one in state.boards if one.is_over),
         imps_ns=state.imps_ns,

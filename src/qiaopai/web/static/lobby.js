@@ -85,7 +85,8 @@ export function waitingPanel(table) {
       ${sharePanel(table)}
       ${settingsPanel(table)}
       <details class="sealed"><summary>${icon('seal')} ${t('page.sealed')}</summary>
-        <p>${t('page.sealed.more')}</p><code>${view.commitment.root}</code></details>
+        <p>${t('page.sealed.more')}</p><code>${view.commitment.root}</code>
+        ${view.commitment.nonce ? html`<p>${t('page.sealed.nonce')}</p><code>${view.commitment.nonce}</code>` : nothing}</details>
     </section>
   </main>`;
 }

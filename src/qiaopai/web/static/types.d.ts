@@ -102,7 +102,7 @@ export interface View {
   board: Board | null;
   sheet: SheetRow[];
   total: number;
-  commitment: { root: string };
+  commitment: { root: string; nonce: string | null };
   can: string[];
   link?: string | null;
 }
