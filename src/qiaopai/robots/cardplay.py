@@ -47,7 +47,7 @@ _NEAR = 0.05
 """IMPs within which two cards count as equal."""
 _CHUNK = 8
 """Layouts solved between two looks at the emergency clock, at the first tricks."""
-_LEADS = 4
+_LEADS = 3
 """Opening leads that are priced."""
 
 

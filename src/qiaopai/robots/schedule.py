@@ -55,7 +55,7 @@ class Schedule:
 
 
 CLUB = Schedule(
-    opening=16,
+    opening=20,
     leading=(0, 24, 60, 120, 200, *(300,) * 8),
     following=(24, 40, 100, 160, 250, *(300,) * 8),
 )
