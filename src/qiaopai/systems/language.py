@@ -71,6 +71,7 @@ class SituationForm:
     """Patterns and conditions with the rules that apply there."""
 
     name: str
+    line: int = 0
     patterns: list[re.Pattern[str]] = field(default_factory=list)
     conditions: list[str] = field(default_factory=list)
     rules: list[RuleForm] = field(default_factory=list)
@@ -98,7 +99,7 @@ def read_system(text: str) -> SystemForm:
                 name, value = rest.split()
                 numbers[name] = int(value)
             elif word == "situation":
-                situations.append(SituationForm(rest.strip()))
+                situations.append(SituationForm(rest.strip(), number))
             elif word == "when":
                 situations[-1].patterns.append(read_pattern(rest.strip()))
             elif word == "if":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from qiaopai.core import (
@@ -137,21 +137,9 @@ class Situation:
         """The suits nobody has shown, lowest first."""
         return tuple(suit for suit in range(4) if suit not in {*self.theirs, *self.ours})
 
-    def suits(self, name: str) -> Iterator[int]:
+    def suits(self, name: str) -> tuple[int, ...]:
         """The suits of a named set, in the order in which rules try them."""
-        sets = {
-            "any": (0, 1, 2, 3),
-            "down": (3, 2, 1, 0),
-            "majors": (2, 3),
-            "minors": (0, 1),
-            "unbid": self.unbid,
-            "unbid_down": self.unbid[::-1],
-            "unbid_majors": tuple(suit for suit in self.unbid if suit >= 2),
-            "theirs": self.theirs,
-            "mine": self.me.suits,
-            "partners": self.partner.suits,
-        }
-        return iter(sets[name])
+        return SETS[name](self)
 
     @property
     def agreed(self) -> int:
@@ -207,9 +195,9 @@ class Situation:
             return not self.meets(condition[4:])
         who, colon, name = condition.partition(":")
         if colon:
-            told = {"me": self.me, "partner": self.partner, "lho": self.lho, "rho": self.rho}[who]
+            told: Told = getattr(self, who)
             return told.name == name
-        return _CONDITIONS[condition](self)
+        return CONDITIONS[condition](self)
 
     @property
     def is_vulnerable(self) -> bool:
@@ -267,7 +255,18 @@ class Situation:
         return moved if call is PASS else replace(moved, doubled=call)
 
 
-_CONDITIONS: dict[str, Callable[[Situation], bool]] = {
+SETS: dict[str, Callable[[Situation], tuple[int, ...]]] = {
+    "any": lambda _: (0, 1, 2, 3),
+    "down": lambda _: (3, 2, 1, 0),
+    "majors": lambda _: (2, 3),
+    "minors": lambda _: (0, 1),
+    "unbid": lambda now: now.unbid,
+    "unbid_down": lambda now: now.unbid[::-1],
+    "unbid_majors": lambda now: tuple(suit for suit in now.unbid if suit >= 2),
+}
+"""The sets of suits that a rule may run through."""
+
+CONDITIONS: dict[str, Callable[[Situation], bool]] = {
     "passed": lambda now: now.me.passed,
     "unpassed": lambda now: not now.me.passed,
     "partner_passed": lambda now: now.partner.passed,

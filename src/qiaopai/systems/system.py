@@ -11,6 +11,7 @@ from qiaopai.core import PASS, Auction, Call, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.resources import read_text, resource
 from qiaopai.systems.binding import bind, match
+from qiaopai.systems.checking import check_system
 from qiaopai.systems.constraint import ANYTHING, All, Constraint, Region, together
 from qiaopai.systems.facts import facts_of
 from qiaopai.systems.floor import Floor, natural_constraint
@@ -62,12 +63,13 @@ class Candidate:
 
 
 class System:
-    """A bidding system read from its text.
+    """A bidding system read from its text; InvalidValue when the text uses unknown words.
 
     It remembers situations it has met, which changes no answer.
     """
 
     def __init__(self, name: str, form: SystemForm) -> None:
+        check_system(form)
         self.name = name
         self._form = form
         self._known: OrderedDict[tuple[Seat, Vulnerability, tuple[Call, ...]], _Node] = (
