@@ -1,0 +1,124 @@
+"""check and convert."""
+
+import json
+
+import pytest
+
+from qiaopai.formats.pbn import read_pbn
+
+GOOD = """[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"]
+[Auction "N"]
+1D 1S 3H 4S
+AP
+"""
+BAD = GOOD.replace("3H", "1H")
+
+
+@pytest.fixture
+def pbn(tmp_path):
+    def pbn(text, name="one.pbn"):
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        return str(file)
+
+    return pbn
+
+
+def test_a_good_file_is_counted(run, pbn):
+    result = run("check", pbn(GOOD))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "Games read: 1. Errors: 0. Warnings: 0.\n"
+
+
+def test_a_bad_file_is_told_of_by_line_and_ends_with_status_2(run, pbn):
+    file = pbn(BAD)
+    result = run("check", file)
+    assert result.exit_code == 2
+    first, last = result.stdout.splitlines()
+    assert first == f"{file}:6: error: 1♥ is not over 1♠ (Law 18B)."
+    assert last == "Games read: 1. Errors: 1. Warnings: 0."
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"qiaopai: {file}, line 6: ")
+
+
+@pytest.mark.parametrize("lang", ["zh-Hans-CN", "zh-Hant-TW"])
+def test_the_findings_speak_chinese(run, pbn, lang):
+    result = run("check", pbn(BAD), lang=lang)
+    assert "18B" in result.stdout
+    assert "error" not in result.stdout
+
+
+def test_json_has_every_finding(run, pbn):
+    file = pbn(BAD.replace('"None"', '"Z"'))
+    result = run("check", file, "--json")
+    found = json.loads(result.stdout)
+    assert result.exit_code == 2
+    assert (found["games"], found["deals"], found["auctions"], found["errors"]) == (1, 1, 0, 2)
+    assert [(one["line"], one["severity"], one["key"]) for one in found["diagnostics"]] == [
+        (3, "error", "pbn.vulnerability"),
+        (6, "error", "call.not_over"),
+    ]
+
+
+def test_pbn_goes_to_json_and_back(run, pbn, tmp_path):
+    middle, last = tmp_path / "one.json", tmp_path / "two.pbn"
+    assert run("convert", pbn(GOOD), str(middle)).exit_code == 0
+    assert run("convert", str(middle), str(last)).exit_code == 0
+    assert read_pbn(last.read_bytes()).games == read_pbn(GOOD.encode()).games
+    assert last.read_bytes().startswith(b"% PBN 2.1\r\n% EXPORT\r\n")
+
+
+def test_deals_go_to_lines_and_back(run, pbn, tmp_path):
+    lines, last = tmp_path / "one.txt", tmp_path / "two.pbn"
+    assert run("convert", pbn(GOOD), str(lines)).exit_code == 0
+    assert lines.read_text(encoding="utf-8").startswith("1 N none N:.63.AKQ987.A9732 ")
+    assert run("convert", str(lines), str(last)).exit_code == 0
+    assert read_pbn(last.read_bytes()).games[0].deal == read_pbn(GOOD.encode()).games[0].deal
+
+
+def test_what_deal_writes_is_read(run, tmp_path):
+    for name in ("some.pbn", "some.txt"):
+        file = tmp_path / name
+        assert run("deal", "-n", "20", "-o", str(file)).exit_code == 0
+        assert run("check", str(file), "--json").exit_code == 0
+
+
+def test_a_bad_file_is_not_converted_and_nothing_is_written(refused, pbn, tmp_path):
+    target = tmp_path / "out.json"
+    target.write_text("old", encoding="utf-8")
+    file = pbn(BAD)
+    assert f"{file}, line 6: 1♥ is not over 1♠" in refused("convert", file, str(target))
+    assert target.read_text(encoding="utf-8") == "old"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["one.pbn", "out.json"]
+
+
+def test_a_bad_file_is_converted_when_told_to(run, pbn, tmp_path):
+    target = tmp_path / "out.json"
+    assert run("convert", pbn(BAD), str(target), "--anyway").exit_code == 0
+    assert json.loads(target.read_text(encoding="utf-8"))["games"][0]["number"] == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("one.pbn", "out.doc"),
+        ("one.doc", "out.pbn"),
+        ("missing.pbn", "out.json"),
+        ("empty.pbn", "out.json"),
+        ("one.pbn", "no/such/folder.json"),
+        (".", "out.json"),
+    ],
+)
+def test_what_cannot_be_converted_is_refused_in_one_line(refused, pbn, tmp_path, source, target):
+    pbn(GOOD)
+    pbn(GOOD, "one.doc")
+    pbn("", "empty.pbn")
+    refused("convert", str(tmp_path / source), str(tmp_path / target))
+    assert not (tmp_path / target).exists()
+
+
+def test_check_refuses_a_file_of_no_known_kind(refused, pbn):
+    assert ".pbn" in refused("check", pbn("x", "one.doc"))
