@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 import structlog
 
 from qiaopai.core import Board, Card, Seat
-from qiaopai.errors import IllegalAction, QiaopaiError
+from qiaopai.errors import IllegalAction
 from qiaopai.service.machine import Machine
 from qiaopai.service.worker import TableWorker
 from qiaopai.table.commands import (
@@ -27,6 +27,9 @@ log = structlog.get_logger()
 
 _AFTER_FAILURE = 1.0
 """Seconds before a robot whose machine failed is asked again."""
+
+_AFTER_FAILED_BOARD = 5.0
+"""Seconds before a second table that failed is played again: the match cannot end without it."""
 
 
 class Driver:
@@ -46,6 +49,10 @@ class Driver:
             if one.second is None and key not in self._seconds:
                 self._seconds.add(key)
                 self._spawn(self._play_second(worker, one.board))
+
+    def is_busy(self, worker: TableWorker) -> bool:
+        """Whether a robot or a second table of `worker` is at work."""
+        return worker.table in self._turns or any(name == worker.table for name, _ in self._seconds)
 
     def _attend_turn(self, worker: TableWorker) -> None:
         state = worker.state
@@ -69,8 +76,10 @@ class Driver:
         except IllegalAction as error:
             # Somebody sat down or another process was quicker: the situation is not ours now.
             log.debug("robot_overtaken", table=worker.table, key=error.message.key)
-        except QiaopaiError as error:
-            log.error("robot_failed", table=worker.table, key=error.message.key)
+            if worker.state.turn == turn:
+                await asyncio.sleep(_AFTER_FAILURE)
+        except Exception as error:
+            log.error("robot_failed", table=worker.table, error=type(error).__name__)
             await asyncio.sleep(_AFTER_FAILURE)
         if self._turns.get(worker.table) == (turn, seat):
             del self._turns[worker.table]
@@ -106,10 +115,14 @@ class Driver:
             second = await self._machine.robots.second_table(board, settings.second, settings.robot)
             command = RecordSecondTable(board.number, second)
             await worker.submit(MachineActor(), f"second-{board.number}", lambda _state: command)
-        except QiaopaiError as error:
-            log.error("second_table_failed", table=worker.table, key=error.message.key)
-        finally:
-            self._seconds.discard((worker.table, board.number))
+        except IllegalAction as error:
+            log.debug("second_table_overtaken", table=worker.table, key=error.message.key)
+        except Exception as error:
+            log.error("second_table_failed", table=worker.table, error=type(error).__name__)
+            await asyncio.sleep(_AFTER_FAILED_BOARD)
+            self._spawn(self._play_second(worker, board))
+            return
+        self._seconds.discard((worker.table, board.number))
 
     async def close(self) -> None:
         """Stops what is under way; nothing acknowledged depends on it."""

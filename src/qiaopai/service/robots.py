@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 log = structlog.get_logger()
 
-PATIENCE = 30.0
+PATIENCE = 20.0
 """Seconds after which a robot process that does not answer is taken for dead."""
 
 SECOND_TABLE_PATIENCE = 600.0
@@ -38,6 +38,8 @@ class Pool:
     def __init__(self, workers: int, niceness: int) -> None:
         self._workers = workers
         self._niceness = niceness
+        # No more jobs than processes: patience is for the work, not for waiting in line.
+        self._free = asyncio.Semaphore(workers)
         self._pool = self._make()
 
     def _make(self) -> ProcessPoolExecutor:
@@ -54,37 +56,40 @@ class Pool:
     ) -> R:
         """`work(*args)` in a worker; a broken or hanging pool is replaced and asked once more."""
         assert not kwargs
-        for attempt in (1, 2):
-            pool = self._pool
-            try:
-                loop = asyncio.get_running_loop()
-                future = loop.run_in_executor(pool, work, *args)
-                return await asyncio.wait_for(future, patience)
-            except (BrokenProcessPool, TimeoutError) as error:
-                log.warning("robot_pool_replaced", attempt=attempt, error=type(error).__name__)
-                self._replace(pool)
-                if attempt == 2:
-                    raise
+        async with self._free:
+            for attempt in (1, 2):
+                pool = self._pool
+                try:
+                    loop = asyncio.get_running_loop()
+                    future = loop.run_in_executor(pool, work, *args)
+                    return await asyncio.wait_for(future, patience)
+                except (BrokenProcessPool, TimeoutError) as error:
+                    self._replace(pool, type(error).__name__)
+                    if attempt == 2:
+                        raise
         raise AssertionError("unreachable")
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        if self._pool is broken:
-            self._pool = self._make()
-        stop(broken)
+    def _replace(self, broken: ProcessPoolExecutor, why: str) -> None:
+        if self._pool is not broken:
+            return
+        log.warning("robot_pool_replaced", error=why)
+        self._pool = self._make()
+        kill(broken)
+        # The others' jobs break with it and are asked again; a cancelled job would take
+        # with it whoever waits for it.
+        broken.shutdown(wait=True)
 
     def close(self) -> None:
         """Ends the workers."""
-        stop(self._pool)
+        kill(self._pool)
+        # Waits for the pool's own thread, so that its semaphores are given back.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def stop(pool: ProcessPoolExecutor) -> None:
+def kill(pool: ProcessPoolExecutor) -> None:
     """Ends a pool's workers at once, hanging ones too."""
-    processes = list((getattr(pool, "_processes", None) or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.kill()
-    # Waits for the pool's own thread, so that its semaphores are given back.
-    pool.shutdown(wait=True)
 
 
 class LocalRobots:
@@ -96,10 +101,12 @@ class LocalRobots:
         self._seconds = Pool(1, niceness=10)
 
     async def decide(self, view: SeatView, robot: str) -> Decision:
-        """The robot's action; the plainest legal one when its process fails twice."""
+        """The robot's action; the plainest legal one when it or its process fails."""
         try:
             decision = await self._tables.run(PATIENCE, decide, view, robot, self._samples)
-        except (BrokenProcessPool, TimeoutError):
+        except Exception as error:
+            # Its kind only: the words of an error may tell the hand.
+            log.error("robot_gave_up", robot=robot, error=type(error).__name__)
             return plain_action(view)
         return decision if is_legal(view, decision) else plain_action(view)
 
@@ -109,7 +116,8 @@ class LocalRobots:
             return await self._seconds.run(
                 SECOND_TABLE_PATIENCE, play_second_table, board, strength, robot, self._samples
             )
-        except (BrokenProcessPool, TimeoutError) as error:
+        except Exception as error:
+            log.error("second_table_gave_up", error=type(error).__name__)
             raise Unavailable("service.robots_down") from error
 
     async def close(self) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import structlog
+
 from qiaopai.core import Seat
 from qiaopai.dealing import Proof, commit, new_keys, proof
-from qiaopai.errors import NotFound, QiaopaiError, Refused
+from qiaopai.errors import InvalidValue, NotFound, Refused
 from qiaopai.protocol.requests import CommandRequest
 from qiaopai.service.driver import Driver
 from qiaopai.service.machine import Machine
@@ -36,6 +37,11 @@ from qiaopai.store.writes import (
 from qiaopai.table.commands import Person, ResetLink
 from qiaopai.table.events import Event, SeatTaken, TableOpened
 from qiaopai.table.values import BOARD_COUNTS, PersonId, Settings
+
+log = structlog.get_logger()
+
+_IDLE = 3600 * 1000
+"""Milliseconds after which a table that nobody watches is dropped from memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +76,14 @@ class Service:
         """Takes up the tables under way and begins to follow other processes."""
         await self.machine.bus.listen(self._hint)
         for record in await self.machine.store.open_tables():
-            with contextlib.suppress(NotFound):
+            try:
                 worker = await self.worker(record.table_id)
-                if worker.is_abandoned:
-                    await self._close(worker)
-                else:
-                    self.driver.attend(worker)
+            except (NotFound, InvalidValue) as error:
+                # One log that cannot be read must not keep all others from being served.
+                log.error("table_unreadable", table=record.table_id, key=error.message.key)
+                continue
+            if worker.is_abandoned:
+                await self._close(worker)
         self._poller = asyncio.create_task(self._poll())
 
     async def close(self) -> None:
@@ -99,13 +107,20 @@ class Service:
         if known is not None:
             return known
         async with self._loading.setdefault(table, asyncio.Lock()):
-            if table not in self._workers:
+            known = self._workers.get(table)
+            if known is not None:
+                return known
+            try:
                 worker = TableWorker(table, self.machine)
                 await worker.load()
-                worker.after_change = self.driver.attend
-                self._workers[table] = worker
-        self._loading.pop(table, None)
-        return self._workers[table]
+            finally:
+                self._loading.pop(table, None)
+            worker.after_change = self.driver.attend
+            self._workers[table] = worker
+        if not worker.is_abandoned:
+            # It may be a robot's turn here whose process has died since.
+            self.driver.attend(worker)
+        return worker
 
     async def _close(self, worker: TableWorker) -> None:
         """Takes an abandoned table off the list of those under way."""
@@ -122,8 +137,17 @@ class Service:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(self.machine.config.poll)
-            with contextlib.suppress(QiaopaiError):
+            try:
+                self._forget_idle()
                 await self._look_at_grown()
+            except Exception as error:
+                log.error("look_failed", error=type(error).__name__)
+
+    def _forget_idle(self) -> None:
+        """Drops from memory the tables that nobody watches and nothing happens at."""
+        for table, worker in list(self._workers.items()):
+            if worker.is_idle(_IDLE) and not self.driver.is_busy(worker):
+                del self._workers[table]
 
     async def _look_at_grown(self) -> None:
         streams = {worker.stream: worker for worker in self._workers.values()}
@@ -180,7 +204,9 @@ class Service:
         """The worker of a table that `person` has joined; Refused when he has not."""
         if not await self.machine.store.is_member(table, person):
             raise Refused("refused.not_member")
-        return await self.worker(table)
+        worker = await self.worker(table)
+        await worker.meet(person)
+        return worker
 
     async def command(self, worker: TableWorker, person: PersonId, asked: CommandRequest) -> int:
         """Carries out what a client sent; returns the number of the frame that shows it."""
@@ -209,6 +235,9 @@ class Service:
             PutLink(digest(link), worker.table, "play", now),
         )
         await worker.submit(Person(person), id, lambda _state: ResetLink(), records=records)
+        if await self.machine.store.link(digest(link)) is None:
+            # The same command came twice at once, and the other one made the link.
+            raise Refused("refused.link_told")
         return link
 
     def proof(self, worker: TableWorker) -> Proof:

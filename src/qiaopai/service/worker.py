@@ -179,6 +179,11 @@ class TableWorker:
         idle = self._machine.now_ms() - self._last_at
         return not self.state.is_finished and idle > self._machine.config.idle_days * _DAY
 
+    def is_idle(self, milliseconds: int) -> bool:
+        """Whether nobody is connected and nothing has happened for so long."""
+        quiet = self._machine.now_ms() - self._last_at > milliseconds
+        return quiet and not self.hub.connections and not self._lock.locked()
+
     @property
     def keys(self) -> dict[int, bytes]:
         """The secret keys of the boards, by number; they leave only through the proof."""
@@ -278,6 +283,12 @@ class TableWorker:
     async def learn(self, person: str, name: str) -> None:
         """Remembers a name that was just given or changed."""
         self._names[person] = name
+
+    async def meet(self, person: PersonId) -> None:
+        """Learns the name of somebody who joined before this process served the table."""
+        if person not in self._names:
+            found = await self._machine.store.people([person])
+            self._names |= {who: record.name or "" for who, record in found.items()}
 
     async def _learn_names(self, events: Sequence[Event]) -> None:
         people = {
