@@ -154,7 +154,7 @@ def _agree(what: str, own: object, other: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """What a reader found: the games in order, what it has to say about them, comments before."""
+    """What a reader found: the games in order, what it has to say about them, the encoding."""
 
     games: tuple[Game, ...]
     diagnostics: tuple[Diagnostic, ...] = ()

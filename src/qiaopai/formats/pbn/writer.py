@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from qiaopai.core import PASS, Auction, Call, Hand, Play, Seat, Vulnerability
 from qiaopai.formats.game import Game, Remark, Section
-from qiaopai.formats.pbn.values import MANDATORY, says_nothing
+from qiaopai.formats.pbn.values import MANDATORY
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _COMMENT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -39,7 +39,7 @@ def write_pbn(games: Iterable[Game]) -> str:
 
 def in_export_order(game: Game) -> Game:
     """The game with tags, sections and comments in the order in which they are written."""
-    order = [name for name, _, _ in _identification(game)]
+    order = [name for name, _ in _identification(game)]
     places = {"": -1, **{name: place for place, name in enumerate(order)}}
     places |= {"Auction": len(order), "Play": len(order) + 1}
     tags = dict(game.tags)
@@ -65,7 +65,7 @@ def _game(game: Game) -> Iterator[str]:
     for anchor, text in game.comments:
         comments.setdefault(anchor, []).append(text)
     yield from map(_comment, comments.get("", ()))
-    for name, value, _ in _identification(game):
+    for name, value in _identification(game):
         yield _tag(name, value)
         yield from map(_comment, comments.get(name, ()))
     raw = {section.name: section for section in game.sections}
@@ -77,12 +77,12 @@ def _game(game: Game) -> Iterator[str]:
         yield from _lines(section)
 
 
-def _identification(game: Game) -> list[tuple[str, str, bool]]:
-    """Name and text of each tag in order, and whether it is mandatory."""
+def _identification(game: Game) -> list[tuple[str, str]]:
+    """Name and text of each tag, in order."""
     told = dict(game.tags)
     own = _core_tags(game)
-    first = [(name, told.get(name) or own.get(name, "?"), True) for name in MANDATORY]
-    rest = [(name, told[name], False) for name in sorted(told) if name not in MANDATORY]
+    first = [(name, told.get(name) or own.get(name, "?")) for name in MANDATORY]
+    rest = [(name, told[name]) for name in sorted(told) if name not in MANDATORY]
     return first + rest
 
 
@@ -220,6 +220,3 @@ def _cards(play: Play, remarks: tuple[Remark, ...], open_: bool) -> Iterator[str
             yield " ".join(row.values())
     if not play.is_over and not going:
         yield "*"
-
-
-__all__ = ["in_export_order", "says_nothing", "write_pbn"]

@@ -1,0 +1,25 @@
+"""The page about file formats: its example runs, its numbers are the code's."""
+
+import doctest
+from pathlib import Path
+
+from qiaopai.formats import FORMATS
+from qiaopai.formats.diagnostics import MOST
+from qiaopai.formats.pbn.lexer import MOST_PIECES, MOST_TAGS
+from qiaopai.formats.pbn.reader import LIMIT, MOST_GAMES
+
+PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
+
+
+def test_the_example_runs():
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert (failed, tried) == (0, 5)
+
+
+def test_the_page_tells_every_ending_and_every_limit():
+    text = PAGE.read_text(encoding="utf-8")
+    for one in FORMATS:
+        assert all(f"`{ending}`" in text for ending in one.endings)
+    limits = (f"{LIMIT >> 20} MiB", f"{MOST_GAMES:,} games", f"{MOST_TAGS} tags",
+              f"{MOST_PIECES:,} lines", f"{MOST:,} findings")  # fmt: skip
+    assert [limit for limit in limits if limit not in text] == []
