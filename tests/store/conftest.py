@@ -24,6 +24,14 @@ def databases(request, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def postgres():
+    """Makes PostgreSQL databases, for tests about nothing else."""
+    made = PostgresSchemas()
+    yield made
+    made.drop()
+
+
+@pytest.fixture(scope="session")
 def address(databases):
     """A database that the tests share; each uses names of its own."""
     return databases.fresh()

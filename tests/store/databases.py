@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+_schemas = itertools.count()
 POSTGRES = os.environ.get("QIAOPAI_TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
 
 
@@ -33,7 +34,6 @@ class PostgresSchemas:
 
     def __init__(self):
         pytest.importorskip("asyncpg", reason="asyncpg is not installed: PostgreSQL not tested")
-        self._count = itertools.count()
         self._made = []
         try:
             self._execute("SELECT 1")
@@ -42,7 +42,7 @@ class PostgresSchemas:
 
     def fresh(self):
         """The address of a database that nobody has opened yet."""
-        schema = f"qiaopai_test_{os.getpid()}_{next(self._count)}"
+        schema = f"qiaopai_test_{os.getpid()}_{next(_schemas)}"
         self._execute(f"CREATE SCHEMA {schema}")
         self._made.append(schema)
         return f"{POSTGRES}{'&' if '?' in POSTGRES else '?'}search_path={schema}"

@@ -26,7 +26,7 @@ async def differences(address):
         return compare_metadata(MigrationContext.configure(connection), METADATA)
 
     if address.startswith("postgres"):
-        from qiaopai.store.postgres import creator
+        from qiaopai.store.postgres_connection import creator
 
         engine = create_async_engine(
             "postgresql+asyncpg://", async_creator=creator(address), poolclass=NullPool

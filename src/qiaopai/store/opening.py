@@ -56,8 +56,8 @@ async def _open_postgres(url: str) -> Store:
     from sqlalchemy.exc import DBAPIError
 
     from qiaopai.store.migrate import upgrade_postgres
-    from qiaopai.store.postgres import PostgresStore, creator
-    from qiaopai.store.postgres_writer import postgres_errors
+    from qiaopai.store.postgres import PostgresStore
+    from qiaopai.store.postgres_connection import creator, postgres_errors
 
     try:
         with postgres_errors():

@@ -7,22 +7,19 @@ rolled back and each goes alone. Races between processes are decided by primary 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import asyncpg
 from sqlalchemy.sql.expression import ClauseElement
 
 from qiaopai.errors import Unavailable
-from qiaopai.store.postgres_writer import ANSWERED, Writer, postgres_errors
+from qiaopai.store.postgres_connection import BROKEN, borrowed, open_pool, postgres_errors
+from qiaopai.store.postgres_writer import ANSWERED, Writer
 from qiaopai.store.records import RecordQueries
 from qiaopai.store.statements import POSTGRES, Values, as_sql
 from qiaopai.store.values import Answer, Batch, CommandKey, Recorded
 from qiaopai.store.writes import ErasePerson
-
-CONNECTIONS = 8
-"""Connections of one process at the most; one of them writes."""
 
 _READ = "SELECT * FROM events WHERE stream = $1 AND seq > $2 ORDER BY seq LIMIT $3"
 _HEADS = """
@@ -45,16 +42,9 @@ class PostgresStore(RecordQueries):
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """Connects to `url`; see `connect` for what a connection is set to."""
+        """Connects to `url`, which has the tables of this version."""
         with postgres_errors():
-            settings = await _settings(url)
-            pool = await asyncpg.create_pool(
-                url,
-                min_size=1,
-                max_size=CONNECTIONS,
-                server_settings=settings,
-                reset=_leave_as_it_is,
-            )
+            pool = await open_pool(url)
         return cls(pool)
 
     async def append(self, batch: Batch) -> Answer:
@@ -87,7 +77,14 @@ class PostgresStore(RecordQueries):
         if self._closed:
             raise Unavailable("store.closed")
         with postgres_errors():
-            rows: list[Any] = await self._pool.fetch(text, *values)
+            try:
+                return await self._fetch_once(text, values)
+            except BROKEN:  # the server had hung up: once more on a new connection
+                return await self._fetch_once(text, values)
+
+    async def _fetch_once(self, text: str, values: tuple[object, ...]) -> list[Any]:
+        async with borrowed(self._pool) as connection:
+            rows: list[Any] = await connection.fetch(text, *values)
         return rows
 
     async def erase_person(self, person_id: str) -> None:
@@ -105,30 +102,3 @@ class PostgresStore(RecordQueries):
         self._closed = True
         await self._writer.close()
         await self._pool.close()
-
-
-def creator(url: str) -> Callable[[], Awaitable[Any]]:
-    """What makes single connections to `url`, for the migrations."""
-
-    async def connect() -> Any:
-        return await asyncpg.connect(url)
-
-    return connect
-
-
-async def _leave_as_it_is(_connection: Any) -> None:
-    """Spares a journey each time a connection goes back: nothing here changes a session."""
-
-
-async def _settings(url: str) -> dict[str, str]:
-    """What every connection is set to.
-
-    Commits are durable even where the server's default is that they are not; queries this
-    small are never worth compiling.
-    """
-    connection = await asyncpg.connect(url)
-    try:
-        durable = await connection.fetchval("SHOW synchronous_commit") != "off"
-    finally:
-        await connection.close()
-    return {"jit": "off"} | ({} if durable else {"synchronous_commit": "on"})

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import asyncpg
 
 from qiaopai.errors import Conflict, Refused, Unavailable
+from qiaopai.store.postgres_connection import borrowed, postgres_errors
 from qiaopai.store.statements import POSTGRES, writes_as_sql
 from qiaopai.store.values import Answer, Batch, CommandKey
 
@@ -62,15 +62,6 @@ class _Job:
 
 class _AnsweredBeforeError(Exception):
     """A command of the group has been answered already."""
-
-
-@contextmanager
-def postgres_errors() -> Iterator[None]:
-    """Turns the database's own errors into Unavailable; ours pass."""
-    try:
-        yield
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise Unavailable("store.failed", reason=str(error) or type(error).__name__) from error
 
 
 class Writer:
@@ -140,7 +131,8 @@ class Writer:
 
     async def _first_answer(self, command: CommandKey | None) -> Answer:
         assert command is not None
-        data = await self._pool.fetchval(ANSWERED, command.stream, command.actor, command.id)
+        async with borrowed(self._pool) as connection:
+            data = await connection.fetchval(ANSWERED, command.stream, command.actor, command.id)
         return Answer(data, repeated=True)
 
     async def _transaction(self, batches: list[Batch]) -> None:
@@ -150,7 +142,7 @@ class Writer:
         """
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                async with self._pool.acquire() as connection:
+                async with borrowed(self._pool) as connection:
                     await _write(connection, batches)
                 return
             except asyncpg.PostgresError as error:
