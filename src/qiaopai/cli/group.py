@@ -125,7 +125,6 @@ class _Formatter(click.HelpFormatter):
         words = _words(f"cli.heading.{heading.lower()}") or f"{heading}:"
         self.write(f"{'':>{self.current_indent}}{words}\n")
 
-
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:

@@ -44,7 +44,7 @@ class Robot(Protocol):
 
     @property
     def name(self) -> str:
-        """The name by which it is chosen: ``default``, ``simple`` …"""
+        """The name by which it is chosen, such as ``default`` or ``simple``."""
         ...
 
     def call(self, view: SeatView) -> Decision:
