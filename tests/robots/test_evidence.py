@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from qiaopai.core import Auction, Card, Deal, Hand, Play, Seat
-from qiaopai.robots.cardplay import flattened
+from qiaopai.robots.beliefs import flattened
 from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
 from qiaopai.robots.habits import habit_weights
 from qiaopai.robots.sampling import draw, facts_of

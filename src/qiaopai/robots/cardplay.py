@@ -1,7 +1,7 @@
 """Choosing a card: sampled layouts, each solved double dummy, weighed by what is likely.
 
 The steps: forced and equal cards are played at once; else layouts that agree with the view
-are drawn (:mod:`~qiaopai.robots.sampling`), weighed (:mod:`~qiaopai.robots.evidence`),
+are drawn and weighed by what is likely (:mod:`~qiaopai.robots.beliefs`),
 solved, and each card gets what it loses on average against the best card of the same
 layout, in IMPs with a little for each trick (:mod:`~qiaopai.robots.utility`). Cards that
 come out the same are told apart by rule (:mod:`~qiaopai.robots.rules`). Without a solver,
@@ -15,21 +15,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from qiaopai.core import Card, Seat
+from qiaopai.core import Card
 from qiaopai.errors import QiaopaiError
+from qiaopai.robots.beliefs import likely_layouts
 from qiaopai.robots.leads import leads
 from qiaopai.robots.moment import Moment
 from qiaopai.robots.protocol import Decision, Option
 from qiaopai.robots.rules import by_rule
-from qiaopai.robots.sampling import (
-    Sample,
-    count_layouts,
-    dealt_masks,
-    draw,
-    every_layout,
-    pick,
-    seed_of,
-)
 from qiaopai.robots.schedule import Schedule
 from qiaopai.robots.utility import loss_table
 from qiaopai.text import Message
@@ -39,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qiaopai.robots.evidence import Evidence, Weights
+    from qiaopai.robots.sampling import Sample
     from qiaopai.solver import Solver
     from qiaopai.solver.values import Masks
     from qiaopai.table.view import SeatView
@@ -101,7 +94,7 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     import numpy as np
 
     is_over = thinking.deadline()
-    sample = likely_layouts(moment, thinking, samples)
+    sample = likely_layouts(moment, thinking.evidence, samples, thinking.schedule.pool)
     found: list[NDArray[np.int8]] = []
     stopped = False
     for part in _parts(moment, sample):
@@ -114,68 +107,6 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     tricks = np.concatenate(found)
     losses = expected_losses(moment, tricks, sample.weights[: len(tricks)])
     return replace(_decide(moment, losses, len(tricks)), stopped=stopped)
-
-
-def likely_layouts(moment: Moment, thinking: Thinking, samples: int) -> Sample:
-    """`samples` layouts as often as they are likely, or all there are when they are few."""
-    import numpy as np
-
-    facts = moment.facts
-    dice = np.random.Generator(np.random.PCG64(seed_of(moment.view)))
-    if count_layouts(facts) <= max(samples, thinking.schedule.pool):
-        masks = every_layout(facts)
-    else:
-        masks = draw(facts, max(samples, thinking.schedule.pool), dice)
-    weights = weigh(moment, thinking.evidence, masks)
-    return shuffled(pick(masks, weights, samples, dice), dice)
-
-
-def shuffled(sample: Sample, dice: np.random.Generator) -> Sample:
-    """The same layouts in random order, so that any first part of them is fair."""
-    order = dice.random(len(sample)).argsort()
-    return Sample(sample.masks[order], sample.weights[order], sample.effective)
-
-
-def weigh(moment: Moment, evidence: Sequence[Evidence], masks: Masks) -> Weights:
-    """The product of all evidence; flattened when it would leave too few layouts.
-
-    A source that raises or answers nonsense is left out. When the weights leave fewer than
-    about 20 layouts' worth, they are raised to ever smaller powers (1/2, 1/4 …), which
-    keeps their order and lets more layouts in.
-    """
-    import numpy as np
-
-    whole = dealt_masks(moment.facts, masks)
-    dealt = {one.seat: whole[:, one.seat.index] for one in moment.facts.hidden}
-    weights = np.ones(len(masks))
-    for source in evidence if dealt else ():
-        more = _asked(source, moment.view, dealt, len(masks))
-        if more is not None:
-            weights = weights * more
-    return flattened(weights)
-
-
-def _asked(
-    source: Evidence, view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]], count: int
-) -> Weights | None:
-    import numpy as np
-
-    try:
-        weights = np.asarray(source(view, dealt), dtype=np.float64)
-    except Exception:  # a plug-in's or a system's fault must not cost the table its card
-        return None
-    good = weights.shape == (count,) and bool(np.isfinite(weights).all()) and weights.max() > 0
-    return weights if good else None
-
-
-def flattened(weights: Weights, least: float = 20.0) -> Weights:
-    """`weights`, flatter where needed for `least` effective layouts (or half of all)."""
-    least = min(least, len(weights) / 2)
-    for _ in range(5):
-        if weights.sum() ** 2 / (weights**2).sum() >= least:
-            break
-        weights = weights**0.5
-    return weights
 
 
 def _parts(moment: Moment, sample: Sample) -> Iterator[Masks]:
@@ -234,7 +165,7 @@ def _decide(moment: Moment, losses: Mapping[Card, float], samples: int) -> Decis
     good = [card for card, loss in losses.items() if loss <= least + _NEAR]
     card, rule = by_rule(moment, good)
     options = sorted(losses.items(), key=lambda item: (item[1], -item[0].index))
-    considered = tuple(Option(one, -loss) for one, loss in options)
+    considered = tuple(Option(one, 0.0 - loss) for one, loss in options)
     if len(good) == len(losses):
         reason = rule
     else:

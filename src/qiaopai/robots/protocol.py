@@ -14,7 +14,8 @@ from qiaopai.text import Message
 class Option:
     """An action a robot thought about and what it expected of it.
 
-    `value` is in the unit that `Decision.unit` names; higher is better for the robot's side.
+    `value` of a card is what it loses on average against the best card of each layout looked
+    at, in IMPs with one more for each trick, as a number of 0 or less; higher is better.
     """
 
     action: Call | Card

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from qiaopai.table.values import SecondTable, Strength
     from qiaopai.table.view import SeatView
 
-PATIENCE = 8.0
+PATIENCE = 12.0
 """Seconds of wall time after which a decision at a table is cut short."""
 
 SECOND_TABLE_CPU = 20.0
