@@ -36,6 +36,8 @@ def _completed(found: Suits, situation: Situation) -> Suits:
         suits.setdefault("o", 5 - found["M"])
     if "m" in found:
         suits.setdefault("w", 1 - found["m"])
+    if situation.last >= 0 and situation.last % 5 < NOTRUMP:
+        suits["L"] = situation.last % 5
     if situation.agreed >= 0:
         suits["T"] = situation.agreed
     return suits
@@ -56,7 +58,8 @@ def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[B
         choices = [{**suits, name: suit} for suit in situation.suits(which)]
     for choice in choices:
         call = _call(rule.call, choice, situation)
-        if call is not None and situation.allows(call):
+        bound = all(not form.suit or form.suit in choice for form in rule.terms)
+        if bound and call is not None and situation.allows(call):
             yield Bound(
                 call,
                 All(tuple(term for form in rule.terms for term in _terms(form, choice, situation))),

@@ -26,7 +26,7 @@ def check_system(form: SystemForm) -> None:
 def _bound(pattern: re.Pattern[str]) -> frozenset[str]:
     names = set(pattern.groupindex)
     names.update(_FOLLOWING[name] for name in names & set(_FOLLOWING))
-    return frozenset(names | set(SUIT_NAMES) | {"T"})
+    return frozenset(names | set(SUIT_NAMES) | {"T", "L"})
 
 
 def _is_condition(word: str) -> bool:

@@ -162,6 +162,10 @@ class Floor:
                         force="GF",
                     )
                 self.add(bid_at(4, suit), self.fit(suit), points, name="game", force="END")
+        for suit in _MAJORS:
+            if suit not in self._fits() and suit not in self.situation.theirs:
+                points = self.support(suit, self.numbers["game_major"])
+                self.add(bid_at(4, suit), length(suit, 7), points, name="game", force="END")
         points = self.hcp(self.numbers["game_notrump"])
         self.add(bid_at(3, NOTRUMP), points, *self.stops, name="game", force="END")
         for suit in self._fits():
@@ -190,6 +194,11 @@ class Floor:
             if level <= 2 or (level == 3 and free):
                 points = self.support(suit, game - 3, game)
                 self.add(bid_at(3, suit), self.fit(suit), points, name="invites")
+        for suit in _MAJORS:
+            if suit not in self._fits() and suit in self.situation.me.suits and free:
+                game = self.numbers["game_major"]
+                points = self.support(suit, game - 3, game)
+                self.add(bid_at(3, suit), length(suit, 6), points, name="invites")
         game = self.numbers["game_notrump"]
         if self.situation.level(NOTRUMP) <= 2 and free:
             self.add(bid_at(2, NOTRUMP), self.hcp(game - 2, game), *self.stops, name="invites")

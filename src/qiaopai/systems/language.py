@@ -12,7 +12,8 @@ rules, best first::
 *Patterns* list the calls from the first bid on, the opponents' in brackets. ``M`` stands for
 hearts or spades, ``o`` for the other major, ``m`` for a minor, ``w`` for the other minor,
 ``x y z`` for any other suits, ``*`` for any level, ``?`` for any call, ``...`` for any
-beginning; ``1C|1D`` for either; ``-`` for no bid yet.
+beginning; ``1C|1D`` for either; ``-`` for no bid yet. In rules ``T`` is the suit our side has
+agreed and ``L`` that of the last bid; a rule about a suit that is not there is left out.
 
 *Rules* give conditions in square brackets, the call (``~x`` the cheapest bid in x, ``^x`` a
 jump, ``!`` conventional), its force (``F`` one round, ``GF`` game, ``END`` to play), the
@@ -20,7 +21,7 @@ constraint, and a name, which is also the sentence ``meaning.<name>`` of the cat
 
 *Constraints*: ``15-17`` HCP; ``p 12+`` points with length; ``s M 10-12`` points in support;
 ``c 25+``, ``cp 25+``, ``cs M 25+`` the same together with partner's shown least; ``S5+``,
-``M3``, ``x<4`` lengths; ``fit M 8`` length that makes 8 with partner's; ``S>=H``;
+``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``;
 ``longest x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit;
 ``balanced``, ``semibalanced``, ``unbalanced``; ``short x``; ``stop x``, ``stops`` (in every
 suit of theirs); ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T; ``aces 2``,
@@ -169,7 +170,7 @@ def _call_pattern(text: str, groups: list[str]) -> str:
 _RULE = re.compile(
     r"(?:\[(?P<conditions>[^\]]*)\]\s*)?"
     r"(?:(?P<variable>[xyzu])\s+in\s+(?P<set>\w+)\s+)?"
-    r"(?P<call>P|X|XX|[1-7](?:NT|[CDHSMomwxyzuT])|(?:~|\^{1,2})(?:NT|[CDHSMomwxyzuT]))(?P<alert>!)?"
+    r"(?P<call>P|X|XX|[1-7](?:NT|[CDHSMomwxyzuTL])|(?:~|\^{1,2})(?:NT|[CDHSMomwxyzuTL]))(?P<alert>!)?"
     r"(?:\s+(?P<force>F|GF|END))?"
     r"\s*:\s*(?P<terms>[^;]*?)\s*(?:;\s*(?P<name>\w+))?"
 )
@@ -193,7 +194,7 @@ def read_rule(text: str, line: int = 0) -> RuleForm:
     )
 
 
-_SUIT = r"[CDHSMomwxyzuT]"
+_SUIT = r"[CDHSMomwxyzuTL]"
 _RANGE = r"(?:\d+-\d+|\d+\+?|<\d+)"
 _LENGTH = re.compile(rf"({_SUIT})\s?({_RANGE})")
 _COMPARE = re.compile(rf"({_SUIT})(>=?)({_SUIT})")

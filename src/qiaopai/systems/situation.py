@@ -51,6 +51,8 @@ class Told:
     name: str = ""
     force: str = ""
     calls: int = 0
+    artificial: bool = False
+    """Whether the last call was a bid that is a convention."""
     passed: bool = False
     """Whether the player passed before anybody had bid."""
     doubled: bool = False
@@ -183,6 +185,8 @@ class Situation:
     @property
     def must_bid(self) -> bool:
         """Whether a pass would break a force: partner's last call, or the game force."""
+        if self.partner.artificial and self.is_quiet and isinstance(self.call_back(2), Bid):
+            return True
         if self.partner.force in ("F", "GF") and self.call_back(2) is not PASS and self.is_quiet:
             return self.partner.force == "F" or self.is_below_game
         if not (self.is_game_forced and self.is_quiet and self.is_below_game):
@@ -228,6 +232,7 @@ class Situation:
             name=bound.name if bound else "",
             force=bound.force if bound else "",
             calls=old.calls + 1,
+            artificial=bool(bound and bound.conventional) and isinstance(call, Bid),
             passed=old.passed or (call is PASS and self.last < 0),
             doubled=old.doubled or call is DOUBLE,
         )
@@ -255,6 +260,9 @@ class Situation:
         return moved if call is PASS else replace(moved, doubled=call)
 
 
+_TWO_CLUBS = Bid(2, Strain.CLUBS).index
+_THREE_CLUBS = Bid(3, Strain.CLUBS).index
+
 SETS: dict[str, Callable[[Situation], tuple[int, ...]]] = {
     "any": lambda _: (0, 1, 2, 3),
     "down": lambda _: (3, 2, 1, 0),
@@ -263,6 +271,7 @@ SETS: dict[str, Callable[[Situation], tuple[int, ...]]] = {
     "unbid": lambda now: now.unbid,
     "unbid_down": lambda now: now.unbid[::-1],
     "unbid_majors": lambda now: tuple(suit for suit in now.unbid if suit >= 2),
+    "theirs": lambda now: now.theirs,
 }
 """The sets of suits that a rule may run through."""
 
@@ -278,6 +287,8 @@ CONDITIONS: dict[str, Callable[[Situation], bool]] = {
     "white": lambda now: not now.is_vulnerable,
     "favourable": lambda now: now.are_they_vulnerable and not now.is_vulnerable,
     "unfavourable": lambda now: now.is_vulnerable and not now.are_they_vulnerable,
+    "low": lambda now: now.last < _THREE_CLUBS,
+    "high": lambda now: now.last > _TWO_CLUBS,
     "agreed": lambda now: now.agreed >= 0,
     "game_forced": lambda now: now.is_game_forced,
     "standing_trumps": lambda now: now.last % 5 == now.agreed,
