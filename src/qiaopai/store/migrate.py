@@ -11,7 +11,6 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, create_engine, event, text
-from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from qiaopai.errors import Unavailable
@@ -46,6 +45,9 @@ def upgrade_sqlite(path: Path) -> None:
 
 async def upgrade_postgres(creator: Callable[[], Awaitable[Any]]) -> None:
     """Upgrades the database that `creator` connects to; others who start now wait."""
+    # Needs greenlet, which comes with the extra only: an SQLite server starts without it.
+    from sqlalchemy.ext.asyncio import create_async_engine
+
     engine = create_async_engine("postgresql+asyncpg://", async_creator=creator, poolclass=NullPool)
     try:
         async with engine.begin() as connection:

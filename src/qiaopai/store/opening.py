@@ -51,6 +51,7 @@ def _open_sqlite(path: Path) -> Store:
 async def _open_postgres(url: str) -> Store:
     try:
         import asyncpg  # noqa: F401
+        import greenlet  # noqa: F401
     except ImportError as error:
         raise Unavailable("store.no_asyncpg") from error
     from sqlalchemy.exc import DBAPIError
