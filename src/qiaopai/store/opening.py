@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from importlib import import_module
 from pathlib import Path
 
 from qiaopai.errors import InvalidValue, Unavailable
@@ -50,8 +51,8 @@ def _open_sqlite(path: Path) -> Store:
 
 async def _open_postgres(url: str) -> Store:
     try:
-        import asyncpg  # noqa: F401
-        import greenlet  # noqa: F401
+        for needed in ("asyncpg", "greenlet"):
+            import_module(needed)
     except ImportError as error:
         raise Unavailable("store.no_asyncpg") from error
     from sqlalchemy.exc import DBAPIError
