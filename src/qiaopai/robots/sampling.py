@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import factorial, prod
 from typing import TYPE_CHECKING
@@ -193,7 +193,7 @@ Lengths = tuple[tuple[int, ...], ...]
 """For each suit, how many of its unseen cards each hidden hand holds."""
 
 
-@cache
+@lru_cache(maxsize=2048)  # Bounded: a worker lives for months.
 def _cached_tables(
     sizes: tuple[int, ...], lengths: tuple[int, ...], voids: tuple[tuple[bool, ...], ...]
 ) -> list[tuple[Lengths, int]]:
