@@ -55,9 +55,9 @@ class Schedule:
 
 
 CLUB = Schedule(
-    opening=20,
-    leading=(0, 24, 60, 120, 200, *(300,) * 8),
-    following=(24, 40, 100, 160, 250, *(300,) * 8),
+    opening=12,
+    leading=(0, 20, 60, 120, 200, *(300,) * 8),
+    following=(20, 32, 100, 160, 250, *(300,) * 8),
 )
 EXPERT = Schedule(
     opening=60,
