@@ -1,6 +1,7 @@
 """Boards, second tables and matches played by robots of the simplest kind."""
 
 import random
+from multiprocessing import active_children
 from time import sleep
 
 import pytest
@@ -206,3 +207,10 @@ def test_a_spread_tells_half_nine_tenths_and_the_longest():
         "count": 1100, "p50": 551, "p90": 991, "p99": 1090, "max": 1100, "over_1s": 0.0909,
     }  # fmt: skip
     assert watch.spread([]) == {"count": 0}
+
+
+def test_a_match_that_is_left_leaves_no_process_behind():
+    running = play_match(Teams("beginner", "beginner"), [random_board(n) for n in range(1, 9)], 2)
+    assert next(running).number == 1
+    running.close()
+    assert active_children() == []
