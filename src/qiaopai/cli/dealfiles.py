@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from qiaopai.cli.output import read_whole
 from qiaopai.core import Board, Deal, Seat, Vulnerability, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
 from qiaopai.text import Message
+
+_LONGEST = 200
+"""Characters of a line that are looked at; more than any deal has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class DealEntry:
 
 def read_deals(file: Path) -> list[DealEntry]:
     """The deals in `file` (``-`` is standard input); InvalidValue names file, line and reason."""
-    data = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
     is_pbn = any(line.lstrip().startswith(b"[") for line in data.splitlines())
     entries = list(_from_pbn(file, data) if is_pbn else _from_lines(file, data))
     if not entries:
@@ -56,7 +60,7 @@ def _from_lines(file: Path, data: bytes) -> Iterator[DealEntry]:
             continue
         place += 1
         try:
-            yield _from_line(text, default=place)
+            yield _from_line(text[:_LONGEST], default=place)
         except InvalidValue as error:
             raise _wrong(file, line, error.message) from None
 
@@ -75,6 +79,10 @@ def _from_pbn(file: Path, data: bytes) -> Iterator[DealEntry]:
     from qiaopai.formats.pbn import read_pbn
 
     found = read_pbn(data)
+    if not found.games:
+        for error in found.errors[:1]:
+            raise _wrong(file, error.line, error.message)
+        return
     ends = [game.line for game in found.games[1:]] + [sys.maxsize]
     for place, (game, end) in enumerate(zip(found.games, ends, strict=True), 1):
         if game.deal is None:

@@ -11,7 +11,7 @@ import click
 
 from qiaopai.cli.boards import MOST_BOARDS
 from qiaopai.cli.language import say
-from qiaopai.cli.output import json_option, print_json, tell, write_whole
+from qiaopai.cli.output import json_option, print_json, read_whole, tell, write_whole
 from qiaopai.cli.values import read_hex, whole
 from qiaopai.core import Board
 from qiaopai.dealing import Dice, Proof, SeededDice
@@ -108,15 +108,16 @@ def verify(
 
 def _read_proof(file: Path) -> Proof:
     """The proof in a JSON file; InvalidValue names the file and the line or field."""
-    data = file.read_bytes()
+    data = read_whole(file)
     try:
         return Proof.from_dict(json.loads(data))
     except json.JSONDecodeError as error:
         raise InvalidValue("cli.not_json", file=str(file), line=error.lineno) from None
-    except (UnicodeDecodeError, RecursionError):
-        raise InvalidValue("cli.not_json", file=str(file), line=1) from None
     except InvalidValue as error:
         raise InvalidValue("cli.in_file", file=str(file), reason=error.message) from None
+    except (ValueError, RecursionError):
+        # Bytes that are no text, a number of thousands of digits, thousands of brackets.
+        raise InvalidValue("cli.not_json", file=str(file), line=1) from None
 
 
 def _read_boards(file: Path) -> tuple[Board, ...]:

@@ -61,6 +61,14 @@ def print_rows(rows: Iterable[tuple[str, int]]) -> None:
         click.echo(f"  {pad(text, label)}  {value:>{number}}")
 
 
+def read_whole(path: Path) -> bytes:
+    """All bytes of the file; an OSError names it, also when only the reading failed."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
 def write_whole(path: Path, text: str) -> None:
     """Writes `text` to `path` in UTF-8, as a whole or not at all."""
     try:

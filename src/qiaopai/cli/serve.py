@@ -56,7 +56,7 @@ def serve(
         tables_per_minute=tables_per_minute,
     )
     listener = _listen(host, port)
-    failed: list[QiaopaiError] = []
+    failed: list[QiaopaiError | OSError] = []
 
     @contextlib.asynccontextmanager
     async def opened() -> AsyncIterator[Service]:
@@ -64,7 +64,7 @@ def serve(
             async with open_service(config) as service:
                 _tell_addresses(host, listener.getsockname()[1])
                 yield service
-        except QiaopaiError as error:
+        except (QiaopaiError, OSError) as error:
             failed.append(error)
             raise
 
@@ -93,7 +93,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except (OSError, UnicodeError) as error:
+    except (OSError, UnicodeError, TypeError) as error:
         listener.close()
         raise Unavailable("cli.serve.taken", host=host, port=port) from error
     listener.listen(2048)

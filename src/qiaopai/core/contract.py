@@ -32,7 +32,7 @@ class Risk(Enum):
 
 
 _CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}) ([NESW])", re.IGNORECASE)
-_RESULT = re.compile(r"(\S+?)(=|[+-]\d+)? ([NESW])", re.IGNORECASE)
+_RESULT = re.compile(r"(\S+?)(=|[+-]\d{1,2})? ([NESW])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
