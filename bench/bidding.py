@@ -1,7 +1,7 @@
 """How well the natural system bids: a match against the plain yardstick, and against itself.
 
     python bench/bidding.py [--boards 1000] [--seed 1] [--worst 20]
-        [--yardstick FILE] [--games FILE]
+        [--yardstick FILE] [--games FILE] [--tables FILE]
 
 The match: every deal at two tables, the system North-South at one and East-West at the other,
 contracts scored at their double-dummy tricks; IMPs a board with the standard error. The
@@ -9,7 +9,9 @@ yardstick is a file with `call(hand, seat, dealer, auction)`. Self-play on the s
 shares of part-scores, games and slams, the mean distance from par in IMPs, how many calls
 the floor gave and milliseconds a call. With --games (a champion program's games against
 itself, in the form bench/card_play.py reads): the same measures of both on its deals.
-Results go to bench/results/bidding.json.
+
+With --tables double-dummy tables are kept in a file, a line a deal, and taken from there the
+next time. Results go to bench/results/bidding.json.
 """
 
 from __future__ import annotations
@@ -123,15 +125,21 @@ def kind_of(contract: Contract | None) -> str:
     return "game" if trick_score(plain) >= 100 else "part-score"
 
 
-def tables(deals: Sequence[Deal]) -> list[DDTable]:
-    """Double-dummy tables, in the batches the solver likes."""
-    solver = native_solver()
-    found: list[DDTable] = []
-    for start in range(0, len(deals), 40):
-        found += solver.tables(deals[start : start + 40])
-        print(f"\rsolved {len(found)} of {len(deals)}", end="", flush=True)
+def tables(deals: Sequence[Deal], store: Path | None) -> list[DDTable]:
+    """Double-dummy tables, in the batches the solver likes, those in `store` taken over."""
+    lines = store.read_text().splitlines() if store and store.exists() else []
+    known = {text: DDTable.parse(row) for text, _, row in (line.partition("|") for line in lines)}
+    missing = [one for one in deals if str(one) not in known]
+    for start in range(0, len(missing), 40):
+        batch = missing[start : start + 40]
+        solved = dict(zip(map(str, batch), native_solver().tables(batch), strict=True))
+        known.update(solved)
+        if store:
+            with store.open("a") as file:
+                file.writelines(f"{text}|{table}\n" for text, table in solved.items())
+        print(f"\rsolved {start + len(batch)} of {len(missing)}", end="", flush=True)
     print()
-    return found
+    return [known[str(one)] for one in deals]
 
 
 def match(boards: Sequence[Board], solved: Sequence[DDTable], ours: Bidder, other: Bidder) -> list:
@@ -216,11 +224,11 @@ def self_play(boards: list[Board], solved: list[DDTable]) -> dict[str, Any]:
     }
 
 
-def beside_champion(path: Path, count: int) -> dict[str, Any]:
+def beside_champion(path: Path, count: int, store: Path | None) -> dict[str, Any]:
     """The system's and the champion's contracts on the champion's deals."""
     games = champion_games(path, count)
     boards = [board for board, _ in games]
-    solved = tables([board.deal for board in boards])
+    solved = tables([board.deal for board in boards], store)
     ours = OurBidder(load_system("natural"))
     contracts = [bid_out(board, {Side.NS: ours, Side.EW: ours}).contract for board in boards]
     return {
@@ -237,15 +245,16 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--yardstick", type=Path, default=SHARED / "yardsticks/natural_bidder.py")
     parser.add_argument("--games", type=Path, default=SHARED / "data/wbridge5/games_1_5000.txt")
+    parser.add_argument("--tables", type=Path)
     options = parser.parse_args()
     dice = SeededDice(options.seed)
     boards = [Board(number, deal(dice)) for number in range(1, options.boards + 1)]
-    solved = tables([board.deal for board in boards])
+    solved = tables([board.deal for board in boards], options.tables)
     figures: dict[str, Any] = {"self_play": self_play(boards, solved)}
     if options.yardstick.is_file():
         figures["yardstick"] = against(boards, solved, options.yardstick, options.worst)
     if options.games.is_file():
-        figures["champion_deals"] = beside_champion(options.games, options.boards)
+        figures["champion_deals"] = beside_champion(options.games, options.boards, options.tables)
     print(json.dumps(figures, indent=2))
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "bidding.json").write_text(json.dumps(figures, indent=2) + "\n")
