@@ -58,11 +58,17 @@ def test_what_cannot_be_played_is_one_clear_line(refused, words, told):
     assert told in refused("match", *words)
 
 
+def hear_ctrl_c():
+    """A program started by a background job ignores SIGINT unless told otherwise."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to another process")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_gives_the_result_so_far(jobs):
     words = [sys.executable, "-m", "qiaopai", *BEGINNERS, "--deals", "-", "--jobs", jobs]
-    with subprocess.Popen([*words, "--json"], **dict.fromkeys(PIPES, subprocess.PIPE)) as process:
+    pipes = dict.fromkeys(PIPES, subprocess.PIPE)
+    with subprocess.Popen([*words, "--json"], preexec_fn=hear_ctrl_c, **pipes) as process:
         process.stdin.write(f"{DEAL}\n".encode() * 3000)  # more than a pipe holds: it is reading
         process.stdin.close()
         sleep(3)
