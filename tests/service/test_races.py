@@ -247,3 +247,23 @@ def test_a_stop_in_the_middle_of_commands_loses_none_that_was_acknowledged(tmp_p
             one.close()
     assert "Traceback" not in (tmp_path / "server.log").read_text()
     assert not os.path.exists(tmp_path / "qiaopai.sqlite-journal")
+
+
+def test_a_board_has_its_pages_while_the_second_table_still_plays(tmp_path):
+    with running(tmp_path) as server:
+        people = [Friend(server, name) for name in ("North", "East", "South", "West")]
+        host = people[0].open()
+        for seat, one in zip("NESW", people, strict=True):
+            if one is not host:
+                one.join(host)
+            one.must("sit", seat=seat)
+        host.must("start")
+        for robot in robots_of(server):  # only the second table needs one
+            robot.send_signal(signal.SIGSTOP)
+        for one in people:
+            one.must("call", call="P")
+        assert host.view()["board"]["second"] == {"status": "computing"}
+        for path in ("", "/boards/1", "/result", "/match.pbn", "/proof.json"):
+            assert host.http.get(f"/t/{host.table}{path}").status_code == 200, path
+        for one in people:
+            one.close()
