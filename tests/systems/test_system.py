@@ -167,3 +167,11 @@ def test_an_unknown_system_and_an_empty_auction_are_named():
         load_system("fantasy")
     with pytest.raises(InvalidValue):
         NATURAL.meaning(Auction(Seat.NORTH), NONE)
+
+
+def test_slams_are_bid_on_strength(self_play):
+    for number, dealt, auction, _ in self_play:
+        contract = auction.contract
+        if contract is not None and contract.level >= 6:
+            together = dealt[contract.declarer].hcp + dealt[contract.dummy].hcp
+            assert together >= 20, f"board {number}: {auction} with {together} HCP"

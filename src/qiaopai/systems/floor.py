@@ -133,7 +133,7 @@ class Floor:
             self.add(bid_at(6, trumps), self.fit(trumps), self.support(trumps, slam), name="slam")
         self.add(bid_at(7, NOTRUMP), self.hcp(self.numbers["grand_notrump"]), name="slam")
         slam = self.numbers["slam_notrump"]
-        self.add(bid_at(6, NOTRUMP), self.hcp(slam), name="slam")
+        self.add(bid_at(6, NOTRUMP), self.hcp(slam), *self.stops, name="slam")
         if trumps < 0 and self.situation.last < _FOUR_NOTRUMP.index and self.wide(3):
             most = Term("hcp", slam + 1 - self.partner.hcp[1])
             self.add(_FOUR_NOTRUMP, self.hcp(slam - 2), most, name="quantitative")
