@@ -103,6 +103,15 @@ def test_a_killed_server_on_postgresql_loses_nothing(tmp_path, postgres):
         host.close()
 
 
+def test_odd_ids_are_refused_on_postgresql_as_well(tmp_path, postgres):
+    with running(tmp_path, "--database", postgres) as server:
+        host = Friend(server, "Host").open()
+        for odd in ("%00", "%ff", "%ed%a0%80", "a" * 5000):
+            for path in (f"/t/{odd}", f"/t/{odd}/result", f"/api/v1/tables/{odd}"):
+                assert host.http.get(path).status_code in (403, 404)
+        host.close()
+
+
 def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path):
     import subprocess
     import sys

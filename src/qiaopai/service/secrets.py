@@ -17,6 +17,11 @@ def new_id() -> str:
     return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(12))
 
 
+def is_id(text: str) -> bool:
+    """Whether `text` looks like an id; a database may refuse other characters."""
+    return text.isascii() and text.isalnum() and len(text) <= 64
+
+
 def new_token() -> str:
     """A secret of 128 bits for a browser or a link, URL-safe."""
     return secrets.token_urlsafe(16)

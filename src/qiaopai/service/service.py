@@ -15,7 +15,7 @@ from qiaopai.protocol.requests import CommandRequest
 from qiaopai.service.driver import Driver
 from qiaopai.service.machine import Machine
 from qiaopai.service.names import clean_name
-from qiaopai.service.secrets import digest, new_id, new_recovery_code, new_token, normal_code
+from qiaopai.service.secrets import digest, is_id, new_id, new_recovery_code, new_token, normal_code
 from qiaopai.service.worker import Make, TableWorker, actor_name, stream_of
 from qiaopai.store.values import Append, Batch, CommandKey
 from qiaopai.store.writes import (
@@ -103,6 +103,8 @@ class Service:
 
     async def worker(self, table: str) -> TableWorker:
         """The worker of `table`, loaded when needed; NotFound when there is no such table."""
+        if not is_id(table):
+            raise NotFound("table.not_found")
         known = self._workers.get(table)
         if known is not None:
             return known
@@ -202,7 +204,7 @@ class Service:
 
     async def member(self, table: str, person: PersonId) -> TableWorker:
         """The worker of a table that `person` has joined; Refused when he has not."""
-        if not await self.machine.store.is_member(table, person):
+        if not is_id(table) or not await self.machine.store.is_member(table, person):
             raise Refused("refused.not_member")
         worker = await self.worker(table)
         await worker.meet(person)
