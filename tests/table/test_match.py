@@ -167,6 +167,21 @@ def test_dummys_person_who_saw_both_hands_may_come_back_to_his_seat_only():
     assert game.state.person(Seat.SOUTH) == HOST
 
 
+def test_whoever_held_dummys_cards_takes_no_other_seat_though_they_are_faced():
+    dice = Random(17)
+    game = Game()
+    game.sit(HOST, Seat.SOUTH)
+    game.sit(ANN, Seat.NORTH)
+    game.start(random_deal(dice))
+    contract_by(game, Seat.NORTH)
+    lead(game, dice)
+    game.do(Person(HOST), LeaveSeat())
+    with pytest.raises(Refused) as error:
+        game.sit(HOST, Seat.EAST)
+    assert key_of(error) == "refused.seen_hand"
+    game.sit(HOST, Seat.SOUTH)
+
+
 def test_with_the_setting_off_the_robot_plays_its_own_contract():
     dice = Random(7)
     game = Game(Settings(boards=4, dummy_plays=False))

@@ -136,7 +136,6 @@ def knows_another_hand(state: TableState, person: PersonId, seat: Seat) -> bool:
     seen = {place for who, place in board.seen if who == person}
     if board.play is not None and board.play.dummy_is_down:
         contract = board.play.contract
-        seen.discard(contract.dummy)
         if seat is contract.dummy and (person, contract.dummy) in board.seen:
             seen.discard(contract.declarer)
     return bool(seen - {seat})
