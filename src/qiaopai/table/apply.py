@@ -112,7 +112,7 @@ def _change_board(state: TableState, event: BoardEvent) -> TableState:
         case CardPlayed(seat=seat, card=card):
             return _with_current(state, _played(_current(state), seat, card))
         case BoardFinished(number=number, result=result, score_ns=score):
-            return _with_board(state, number, result=result, score_ns=score)
+            return _with_board(state, number, result=result, score_ns=score, players=state.seats)
         case SecondTablePlayed(number=number, second=second):
             return _with_board(state, number, second=second)
         case BoardCompared(number=number, imps_ns=imps):

@@ -13,7 +13,8 @@ from qiaopai.text import Message
 class BoardState:
     """One board of the match, from the deal to its comparison.
 
-    `seen` holds who has seen which hand while the board was in play.
+    `seen` holds who has seen which hand while the board was in play, `players` the people
+    who sat when it ended.
     """
 
     board: Board
@@ -25,6 +26,7 @@ class BoardState:
     imps_ns: int | None = None
     meanings: tuple[Message | None, ...] = ()
     seen: frozenset[tuple[PersonId, Seat]] = frozenset()
+    players: tuple[tuple[Seat, PersonId], ...] = ()
 
     @property
     def is_over(self) -> bool:

@@ -16,11 +16,11 @@ _NAMES = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST
 
 def match_pbn(state: TableState, name: Callable[[str], str]) -> str:
     """The finished boards, each as it was played here (open room) and at the second table."""
-    seated = {seat: name(person) for seat, person in state.seats}
     games = []
     for one in state.boards:
         if one.is_over:
-            games.append(_here(one, state.table, seated))
+            players = {seat: name(person) for seat, person in one.players}
+            games.append(_here(one, state.table, players))
             if one.second is not None:
                 games.append(_there(one, state.table))
     return write_pbn(games)
