@@ -23,6 +23,8 @@ from qiaopai.table.events import (
     SettingsChanged,
     TableOpened,
 )
+from qiaopai.table.messages import message_to_data
+from qiaopai.text import Message
 
 
 def frame(event: Event, view: Data) -> Data:
@@ -36,6 +38,21 @@ def frame(event: Event, view: Data) -> Data:
         "event": event_data(event),
         "view": view,
     }
+
+
+def error_data(message: Message, text: str) -> Data:
+    """The one shape of an error: its key and parameters, and `text` in the reader's language."""
+    return {**message_to_data(message), "text": text}
+
+
+def refused(id: str, error: Data) -> Data:
+    """A command that changed nothing, and why."""
+    return {"type": "refused", "id": id, "error": error}
+
+
+def acknowledged(id: str, seq: int) -> Data:
+    """A command that was carried out; the frame `seq` shows it."""
+    return {"type": "ack", "id": id, "seq": seq}
 
 
 def snapshot(view: Data) -> Data:

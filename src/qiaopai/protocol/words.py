@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from qiaopai.core import (
@@ -21,6 +21,7 @@ from qiaopai.core import (
     Suit,
     Vulnerability,
 )
+from qiaopai.table.messages import message_from_data
 from qiaopai.text import Catalogue, Message, catalogue
 
 SYMBOLS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
@@ -65,6 +66,11 @@ def show(locale: str) -> Callable[[object], str]:
 def render(message: Message, locale: str) -> str:
     """`message` as a sentence of `locale`, its values written as :func:`show` does."""
     return catalogue(locale).render(message, show=show(locale))
+
+
+def render_data(data: Mapping[str, object], locale: str) -> str:
+    """A message in its wire form as a sentence of `locale`."""
+    return render(message_from_data(data), locale)
 
 
 def _word(value: object, words: Catalogue) -> str:

@@ -24,11 +24,6 @@ def by_rule(moment: Moment, cards: Iterable[Card] | None = None) -> tuple[Card, 
     return best, Message.of(reason, card=best, suit=best.suit)
 
 
-def points_by_rule(moment: Moment) -> dict[Card, float]:
-    """How much the rules like each legal card; higher is better."""
-    return _points_and_reason(moment)[0]
-
-
 def _points_and_reason(moment: Moment) -> tuple[dict[Card, float], str]:
     if moment.place == 0:
         return _leading(moment)

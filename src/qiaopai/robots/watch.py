@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Final
 
-from qiaopai.core import PASS, Bid, Card, Special
+from qiaopai.robots.plain import is_legal, plain_action
 from qiaopai.robots.protocol import Decision, Robot
 from qiaopai.table.view import SeatView
 from qiaopai.text import Message
@@ -62,30 +62,20 @@ class Watched:
 
     def call(self, view: SeatView) -> Decision:
         """The robot's call; a pass for one that is not legal."""
-        decision = self._ask("calls", self._robot.call, view)
-        call = None if decision is None else decision.action
-        if decision is not None and isinstance(call, Bid | Special):
-            if view.auction.is_legal(call):
-                return decision
-            self._watch.illegal += 1
-        elif decision is not None:
-            self._watch.illegal += 1
-        return Decision(PASS, Message.of("match.replaced"))
+        return self._judged("calls", self._robot.call, view)
 
     def card(self, view: SeatView) -> Decision:
         """The robot's card; the lowest legal one for a card that is not legal."""
-        assert view.play is not None
-        held = view.held(view.play.turn)
-        assert held is not None
-        kind = "cards" if view.play.cards else "lead"
-        decision = self._ask(kind, self._robot.card, view)
+        kind = "cards" if view.play is not None and view.play.cards else "lead"
+        return self._judged(kind, self._robot.card, view)
+
+    def _judged(self, kind: str, ask: Callable[[SeatView], Decision], view: SeatView) -> Decision:
+        decision = self._ask(kind, ask, view)
         if decision is not None:
-            card = decision.action
-            if isinstance(card, Card) and view.play.why_not(card, held) is None:
+            if is_legal(view, decision):
                 return decision
             self._watch.illegal += 1
-        lowest = min(view.play.legal(held), key=lambda card: card.rank.index)
-        return Decision(lowest, Message.of("match.replaced"))
+        return plain_action(view, Message.of("match.replaced"))
 
     def _ask(
         self, kind: str, ask: Callable[[SeatView], Decision], view: SeatView

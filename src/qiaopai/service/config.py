@@ -30,7 +30,6 @@ class Config:
     samples: int | None = None
     workers: int = 2
     poll: float = 1.0
-    secure_cookies: bool = False
     tables_per_minute: int = 30
     idle_days: int = 7
 

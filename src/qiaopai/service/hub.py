@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -71,7 +70,3 @@ class Hub:
     def online(self) -> frozenset[PersonId]:
         """Who has at least one connection."""
         return frozenset(one.person for one in self.connections if not one.closed)
-
-    def count(self) -> Counter[PersonId]:
-        """How many connections each person has."""
-        return Counter(one.person for one in self.connections if not one.closed)

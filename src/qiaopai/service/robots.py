@@ -12,8 +12,9 @@ from typing import ParamSpec, TypeVar
 
 import structlog
 
-from qiaopai.core import PASS, Board, Card
+from qiaopai.core import Board
 from qiaopai.errors import Unavailable
+from qiaopai.robots.plain import is_legal, plain_action
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.workers import decide, play_second_table, warm_up
 from qiaopai.table.values import SecondTable, Strength
@@ -27,6 +28,8 @@ log = structlog.get_logger()
 
 PATIENCE = 20.0
 """Seconds after which a robot process that does not answer is taken for dead."""
+
+_EMERGENCY = Message.of("reason.emergency")
 
 SECOND_TABLE_PATIENCE = 600.0
 """Seconds for a whole board at the second table, which yields to the robots at the table."""
@@ -107,8 +110,11 @@ class LocalRobots:
         except Exception as error:
             # Its kind only: the words of an error may tell the hand.
             log.error("robot_gave_up", robot=robot, error=type(error).__name__)
-            return plain_action(view)
-        return decision if is_legal(view, decision) else plain_action(view)
+            return plain_action(view, _EMERGENCY, stopped=True)
+        if is_legal(view, decision):
+            return decision
+        log.error("robot_illegal", robot=robot)
+        return plain_action(view, _EMERGENCY, stopped=True)
 
     async def second_table(self, board: Board, strength: Strength, robot: str) -> SecondTable:
         """What the second table does with the board, in the batch process."""
@@ -124,27 +130,3 @@ class LocalRobots:
         """Stops the processes."""
         self._tables.close()
         self._seconds.close()
-
-
-def is_legal(view: SeatView, decision: Decision) -> bool:
-    """Whether the decision may be carried out: a robot, a plug-in's too, is not believed."""
-    if isinstance(decision.action, Card):
-        return decision.action in legal_cards(view)
-    return view.play is None and view.auction.is_legal(decision.action)
-
-
-def legal_cards(view: SeatView) -> tuple[Card, ...]:
-    """The cards that the seat on turn may play."""
-    if view.play is None or view.turn is None:
-        return ()
-    held = view.held(view.turn)
-    return () if held is None else view.play.legal(held)
-
-
-def plain_action(view: SeatView) -> Decision:
-    """A legal action without any thought: pass, or the lowest card allowed."""
-    reason = Message.of("reason.emergency")
-    if view.play is None:
-        return Decision(PASS, reason, stopped=True)
-    lowest = min(legal_cards(view), key=lambda card: card.rank)
-    return Decision(lowest, reason, stopped=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import structlog
 
 from qiaopai.core import Seat
-from qiaopai.dealing import Proof, commit, new_keys, proof
+from qiaopai.dealing import commit, new_keys
 from qiaopai.errors import InvalidValue, NotFound, Refused
-from qiaopai.protocol.requests import CommandRequest
+from qiaopai.protocol.requests import CommandRequest, SettingsRequest
 from qiaopai.service.driver import Driver
 from qiaopai.service.machine import Machine
 from qiaopai.service.names import clean_name
@@ -36,7 +36,7 @@ from qiaopai.store.writes import (
 )
 from qiaopai.table.commands import Person, ResetLink
 from qiaopai.table.events import Event, SeatTaken, TableOpened
-from qiaopai.table.values import BOARD_COUNTS, PersonId, Settings
+from qiaopai.table.values import BOARD_COUNTS, PersonId
 
 log = structlog.get_logger()
 
@@ -159,12 +159,13 @@ class Service:
                 await streams[stream].look()
 
     async def open_table(
-        self, host: Visitor, settings: Settings, title: str, seat: Seat | None = None
+        self, host: Visitor, asked: SettingsRequest, seat: Seat | None = None
     ) -> OpenedTable:
         """A new table with its keys, its link and its host, who sits at `seat` if wished.
 
         All in one transaction.
         """
+        settings = asked.settings()
         table, link, now = new_id(), new_token(), self.machine.now_ms()
         count = max(BOARD_COUNTS)
         keys = new_keys(count, self.machine.random_bytes)
@@ -177,7 +178,7 @@ class Service:
         numbered = tuple(zip(range(settings.first, settings.first + count), keys, strict=True))
         records: tuple[Write, ...] = (
             *self._person_writes(host, now),
-            PutTable(table, title, now),
+            PutTable(table, "", now),
             PutLink(digest(link), table, "play", now),
             PutMember(table, host.id, now),
             PutKeys(table, numbered),
@@ -241,22 +242,6 @@ class Service:
             # The same command came twice at once, and the other one made the link.
             raise Refused("refused.link_told")
         return link
-
-    def proof(self, worker: TableWorker) -> Proof:
-        """The proof of the match's deals: keys of the boards that both tables have finished.
-
-        An abandoned match publishes those of every board it dealt; the rest stay secret.
-        """
-        state = worker.state
-        numbers = sorted(worker.keys)
-        keys = [worker.keys[number] for number in numbers]
-        nonces = [bytes.fromhex(one) for one in state.locked_nonces or ()]
-        over = {
-            one.board.number
-            for one in state.boards
-            if one.imps_ns is not None or worker.is_abandoned
-        }
-        return proof(keys, state.settings.first, nonces, over)
 
     def counts(self) -> list[tuple[str, str, float]]:
         """What an operator watches: name, what it counts, value."""

@@ -177,9 +177,6 @@ MEASURES: dict[str, Callable[[Facts, int, int], Value]] = {
 }
 """The measures of a whole hand, by name; those of one suit stand in the table above."""
 
-SUIT_MEASURES = frozenset(_SUIT_TABLES)
-"""The measures that are looked up from the cards of one suit."""
-
 
 def _one(table: str | tuple[int, ...], index: int) -> int:
     return (_suit_table(table) if isinstance(table, str) else table)[index]

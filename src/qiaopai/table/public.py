@@ -111,7 +111,7 @@ def board_view(state: TableState, board: BoardState, seat: Seat | None) -> Board
         actor=actor,
         mine=mine,
         legal_calls=board.auction.legal_calls() if mine else (),
-        legal_cards=_legal_cards(view) if mine else (),
+        legal_cards=view.legal_cards if mine else (),
         result=board.result,
         score_ns=board.score_ns,
         second=board.second if board.is_over else None,
@@ -134,13 +134,6 @@ def _also(state: TableState, board: BoardState, seat: Seat | None) -> frozenset[
         if seat is contract.dummy:
             return frozenset({contract.declarer})
     return frozenset()
-
-
-def _legal_cards(view: SeatView) -> tuple[Card, ...]:
-    if view.play is None or view.turn is None:
-        return ()
-    held = view.held(view.turn)
-    return () if held is None else view.play.legal(held)
 
 
 def _row(board: BoardState) -> SheetRow:

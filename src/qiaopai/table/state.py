@@ -56,11 +56,6 @@ class TableState:
     is_finished: bool = False
 
     @property
-    def is_started(self) -> bool:
-        """Whether the host has pressed Start."""
-        return self.locked_nonces is not None
-
-    @property
     def current(self) -> BoardState | None:
         """The board at the table, the last one dealt; None before the start."""
         return self.boards[-1] if self.boards else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qiaopai.core import Auction, Board, Hand, Play, Seat, Vulnerability
+from qiaopai.core import Auction, Board, Card, Hand, Play, Seat, Vulnerability
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,14 @@ class SeatView:
         if dealt is None or self.play is None:
             return dealt
         return self.play.remove_played(seat, dealt)
+
+    @property
+    def legal_cards(self) -> tuple[Card, ...]:
+        """What the seat on turn may play; empty when it may not be known, or in the auction."""
+        if self.play is None or self.turn is None:
+            return ()
+        held = self.held(self.turn)
+        return () if held is None else self.play.legal(held)
 
     @property
     def turn(self) -> Seat | None:

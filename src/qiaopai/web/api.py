@@ -65,7 +65,7 @@ async def guest(request: Request, name: str) -> Visitor:
 
 def is_secure(request: Request) -> bool:
     """Whether the cookie may be marked Secure: the page came over https."""
-    return request.url.scheme == "https" or service_of(request).machine.config.secure_cookies
+    return request.url.scheme == "https"
 
 
 async def open_table(request: Request) -> Response:
@@ -73,7 +73,7 @@ async def open_table(request: Request) -> Response:
     request.app.state.limits.check("open", request)
     asked = read(OpenRequest, await request.body())
     host = await guest(request, asked.name)
-    opened = await service_of(request).open_table(host, asked.settings(), "")
+    opened = await service_of(request).open_table(host, asked)
     answer = Json({"table": opened.table, "link": opened.link, "secret": host.secret}, 201)
     remember(answer, host, secure=is_secure(request))
     return answer
@@ -102,7 +102,7 @@ async def command(request: Request) -> Response:
     visitor = await signed_in(request)
     service = service_of(request)
     worker = await service.member(request.path_params["table"], visitor.id)
-    return Json(await obey(service, worker, visitor.id, read_command(await request.body())))
+    return Json(await obey(service, worker, visitor, read_command(await request.body())))
 
 
 async def recovery_code(request: Request) -> Response:

@@ -21,7 +21,7 @@ from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
 from qiaopai.web.openapi import openapi
-from qiaopai.web.security import Guard, TooLarge
+from qiaopai.web.security import MAX_BODY, Guard, TooLarge
 from qiaopai.web.statics import static_file, static_words
 
 _TABLE = "/api/v1/tables/{table}"
@@ -123,6 +123,6 @@ async def _http_failed(request: Request, error: Exception) -> Response:
 
 async def _too_large(request: Request, error: Exception) -> Response:
     del error
-    answer = _answer(request, InvalidValue("value.too_long", limit=64 * 1024))
+    answer = _answer(request, InvalidValue("value.too_long", limit=MAX_BODY))
     answer.status_code = 413
     return answer

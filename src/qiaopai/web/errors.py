@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 
 from qiaopai.errors import IllegalAction, InvalidValue, NotFound, QiaopaiError, Unavailable
-from qiaopai.table.messages import message_to_data
+from qiaopai.protocol import frames
 from qiaopai.web.language import render
 
 _FORBIDDEN = {
@@ -51,4 +51,4 @@ def status_of(error: QiaopaiError) -> int:
 
 def error_data(connection: HTTPConnection, error: QiaopaiError) -> dict[str, object]:
     """The one JSON shape of an error."""
-    return {**message_to_data(error.message), "text": render(connection, error.message)}
+    return frames.error_data(error.message, render(connection, error.message))

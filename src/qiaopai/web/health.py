@@ -19,7 +19,7 @@ async def livez(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """200 when the database answers, else 503."""
     try:
-        await service_of(request).machine.store.heads([])
+        await service_of(request).machine.store.heads(["readyz"])
     except QiaopaiError as error:
         return PlainTextResponse(error.message.key, 503)
     return PlainTextResponse("ok")
@@ -29,7 +29,7 @@ healthz = readyz
 
 
 async def metrics(request: Request) -> Response:
-    """Counts for Prometheus: tables, connections, robots' decisions cut short by the clock."""
+    """Counts for Prometheus: the tables and connections of this process."""
     registry = CollectorRegistry()
     for name, told, value in service_of(request).counts():
         Gauge(name, told, registry=registry).set(value)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from qiaopai.protocol.words import show
-from qiaopai.text import LOCALES, Catalogue, Message, catalogue, negotiate
+from qiaopai.protocol import words
+from qiaopai.text import LOCALES, Message, negotiate
 
 COOKIE = "qp_lang"
 
@@ -18,12 +18,6 @@ def locale_of(connection: HTTPConnection) -> str:
     return negotiate(connection.headers.get("accept-language", ""))
 
 
-def words_of(connection: HTTPConnection) -> Catalogue:
-    """The catalogue of the visitor's locale."""
-    return catalogue(locale_of(connection))
-
-
 def render(connection: HTTPConnection, message: Message) -> str:
     """`message` in the visitor's language."""
-    locale = locale_of(connection)
-    return catalogue(locale).render(message, show=show(locale))
+    return words.render(message, locale_of(connection))

@@ -13,11 +13,11 @@ from starlette.responses import StreamingResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qiaopai.errors import QiaopaiError
+from qiaopai.protocol.frames import acknowledged, refused
 from qiaopai.protocol.requests import UNREADABLE, CommandRequest, read_command
 from qiaopai.service.hub import Connection, Packet
-from qiaopai.service.service import Service
+from qiaopai.service.service import Service, Visitor
 from qiaopai.service.worker import TableWorker
-from qiaopai.table.values import PersonId
 from qiaopai.web.errors import error_data
 from qiaopai.web.session import signed_in
 
@@ -43,22 +43,22 @@ async def socket(websocket: WebSocket) -> None:
         visitor = await signed_in(websocket)
         worker = await service.member(websocket.path_params["table"], visitor.id)
     except QiaopaiError as error:
-        text = msgspec.json.encode(
-            {"type": "refused", "id": "", "error": error_data(websocket, error)}
-        )
-        await websocket.send_text(text.decode())
+        packet = refused("", error_data(websocket, error))
+        await websocket.send_text(msgspec.json.encode(packet).decode())
         await websocket.close(4403)
         return
     connection = Connection(visitor.id)
     await worker.connect(connection, _after(websocket.query_params.get("after")))
     try:
-        await _serve(websocket, worker, connection)
+        await _serve(websocket, worker, visitor, connection)
     finally:
         worker.disconnect(connection)
 
 
-async def _serve(websocket: WebSocket, worker: TableWorker, connection: Connection) -> None:
-    reader = asyncio.create_task(_read(websocket, worker, connection))
+async def _serve(
+    websocket: WebSocket, worker: TableWorker, visitor: Visitor, connection: Connection
+) -> None:
+    reader = asyncio.create_task(_read(websocket, worker, visitor, connection))
     writer = asyncio.create_task(_write(websocket, connection))
     try:
         await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
@@ -77,13 +77,15 @@ async def _write(websocket: WebSocket, connection: Connection) -> None:
         await websocket.close(4409)
 
 
-async def _read(websocket: WebSocket, worker: TableWorker, connection: Connection) -> None:
+async def _read(
+    websocket: WebSocket, worker: TableWorker, visitor: Visitor, connection: Connection
+) -> None:
     while (message := await websocket.receive())["type"] == "websocket.receive":
         text = message.get("text") or ""
         if is_ping(text):
             connection.send(_PONG)
         else:
-            connection.send(await _command(websocket, worker, connection.person, text))
+            connection.send(await _command(websocket, worker, visitor, text))
 
 
 def is_ping(text: str) -> bool:
@@ -99,26 +101,25 @@ class _Kind(msgspec.Struct):
 
 
 async def _command(
-    websocket: WebSocket, worker: TableWorker, person: PersonId, text: str
+    websocket: WebSocket, worker: TableWorker, visitor: Visitor, text: str
 ) -> Packet:
     id = ""
     try:
         asked = read_command(text)
         id = asked.id
-        return await obey(service_of(websocket), worker, person, asked)
+        return await obey(service_of(websocket), worker, visitor, asked)
     except QiaopaiError as error:
-        return {"type": "refused", "id": id, "error": error_data(websocket, error)}
+        return refused(id, error_data(websocket, error))
 
 
 async def obey(
-    service: Service, worker: TableWorker, person: PersonId, asked: CommandRequest
+    service: Service, worker: TableWorker, visitor: Visitor, asked: CommandRequest
 ) -> Packet:
     """Carries out a command; the acknowledgement says which frame shows it."""
     if asked.kind == "reset_link":
-        link = await service.reset_link(worker, person, asked.id)
-        return {"type": "ack", "id": asked.id, "seq": worker.state.shown, "link": link}
-    seq = await service.command(worker, person, asked)
-    return {"type": "ack", "id": asked.id, "seq": seq}
+        link = await service.reset_link(worker, visitor.id, asked.id)
+        return {**acknowledged(asked.id, worker.state.shown), "link": link}
+    return acknowledged(asked.id, await service.command(worker, visitor.id, asked))
 
 
 def _after(text: str | None) -> int | None:

@@ -11,21 +11,22 @@ from starlette.responses import RedirectResponse, Response
 from qiaopai.core import Seat
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.protocol.requests import SettingsRequest
-from qiaopai.protocol.views import board_data
+from qiaopai.service.results import (
+    finished_board,
+    finished_numbers,
+    match_pbn,
+    players,
+    proof_json,
+)
 from qiaopai.service.service import Visitor
 from qiaopai.service.worker import TableWorker
-from qiaopai.table.public import board_view
-from qiaopai.table.values import Settings
 from qiaopai.text import negotiate
 from qiaopai.web import language
 from qiaopai.web.api import Json, guest, is_secure
 from qiaopai.web.errors import TooManyRequests, status_of
-from qiaopai.web.export import match_pbn, proof_json
 from qiaopai.web.live import service_of
 from qiaopai.web.rendering import page
-from qiaopai.web.session import remember, signed_in, visitor_of
-
-_YEAR = 365 * 24 * 3600
+from qiaopai.web.session import YEAR, remember, signed_in, visitor_of
 
 
 async def home(request: Request) -> Response:
@@ -42,7 +43,7 @@ async def open_table(request: Request) -> Response:
     try:
         request.app.state.limits.check("open", request)
         host = await guest(request, form.get("name", ""))
-        opened = await service_of(request).open_table(host, _settings(form), "", Seat.SOUTH)
+        opened = await service_of(request).open_table(host, _settings(form), Seat.SOUTH)
     except QiaopaiError as error:
         shown = {**form, "name": form.get("name", "")[:24], "dummy_plays": "dummy_plays" in form}
         told = language.render(request, error.message)
@@ -62,14 +63,13 @@ def _known(form: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _settings(form: dict[str, str]) -> Settings:
+def _settings(form: dict[str, str]) -> SettingsRequest:
     wanted = {"second": form.get("second", "simple"), "dummy_plays": "dummy_plays" in form}
     numbers = {name: form[name] for name in ("boards", "first") if form.get(name)}
     try:
-        asked = msgspec.convert({**wanted, **numbers}, SettingsRequest, strict=False)
+        return msgspec.convert({**wanted, **numbers}, SettingsRequest, strict=False)
     except msgspec.ValidationError:
-        asked = SettingsRequest(boards=0)
-    return asked.settings()
+        raise InvalidValue("value.request") from None
 
 
 async def _fields(request: Request) -> dict[str, str]:
@@ -103,16 +103,6 @@ async def _member(request: Request) -> tuple[TableWorker, Visitor]:
     return worker, visitor
 
 
-def _finished(worker: TableWorker, visitor: Visitor, number: int) -> dict[str, object]:
-    """A finished board as `visitor` may know it; NotFound for any other."""
-    state = worker.state
-    found = state.board(number)
-    if found is None or not found.is_over:
-        raise NotFound("table.no_board", number=number)
-    view = board_view(state, found, state.seat_of(visitor.id))
-    return board_data(view, state.settings.boards)
-
-
 def _number(request: Request) -> int:
     """The board's number in the address; NotFound when it is none."""
     text: str = request.path_params["number"]
@@ -124,16 +114,21 @@ def _number(request: Request) -> int:
 async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
     worker, visitor = await _member(request)
-    data = _finished(worker, visitor, _number(request))
-    numbers = [one.board.number for one in worker.state.boards if one.is_over]
-    seats = worker.view(visitor.id)["seats"]
-    return page(request, "board.html", table=worker.table, board=data, numbers=numbers, seats=seats)
+    number = _number(request)
+    return page(
+        request,
+        "board.html",
+        table=worker.table,
+        board=finished_board(worker, visitor.id, number),
+        numbers=finished_numbers(worker),
+        players=players(worker, number),
+    )
 
 
 async def board_json(request: Request) -> Response:
     """The same as JSON."""
     worker, visitor = await _member(request)
-    return Json(_finished(worker, visitor, _number(request)))
+    return Json(finished_board(worker, visitor.id, _number(request)))
 
 
 async def result(request: Request) -> Response:
@@ -146,16 +141,14 @@ async def pbn(request: Request) -> Response:
     """The finished boards of both tables as PBN."""
     worker, _ = await _member(request)
     headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}.pbn"'}
-    text = match_pbn(worker.state, worker.name)
-    return Response(text.encode(), media_type="application/x-pbn", headers=headers)
+    return Response(match_pbn(worker).encode(), media_type="application/x-pbn", headers=headers)
 
 
 async def proof(request: Request) -> Response:
     """The proof of the finished boards' deals."""
     worker, _ = await _member(request)
     headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}-proof.json"'}
-    text = proof_json(service_of(request).proof(worker))
-    return Response(text, media_type="application/json", headers=headers)
+    return Response(proof_json(worker), media_type="application/json", headers=headers)
 
 
 async def recover(request: Request) -> Response:
@@ -183,7 +176,7 @@ async def choose_language(request: Request) -> Response:
     # Only a path of this site: "//host" and "\\host" would lead away.
     safe = back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/"
     answer = RedirectResponse(safe, 303)
-    answer.set_cookie(language.COOKIE, chosen, max_age=_YEAR, samesite="lax")
+    answer.set_cookie(language.COOKIE, chosen, max_age=YEAR, samesite="lax")
     visitor = await visitor_of(request)
     if visitor is not None:
         await service_of(request).set_language(visitor.id, chosen)

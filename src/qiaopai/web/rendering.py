@@ -12,10 +12,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoesca
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from qiaopai.protocol.words import show
+from qiaopai.protocol.words import render_data, show
 from qiaopai.resources import read_text, resource
-from qiaopai.table.messages import message_from_data
-from qiaopai.text import Message, catalogue
+from qiaopai.text import LOCALES, Message, catalogue
 from qiaopai.web.language import locale_of
 
 BROWSER_KEYS = ("list.", "page.", "meaning.", "refused.", "call.", "play.", "value.", "term.")
@@ -35,7 +34,7 @@ def files(folder: Traversable, prefix: str = "") -> dict[str, bytes]:
 
 @cache
 def statics() -> dict[str, bytes]:
-    """The static files by their path; the JSON catalogues are among them."""
+    """The static files by their path."""
     found = files(resource("web", "static"))
     return {name: data for name, data in found.items() if not name.endswith((".md", ".d.ts"))}
 
@@ -46,7 +45,7 @@ def version() -> str:
     digest = hashlib.sha256()
     for name, data in sorted(statics().items()):
         digest.update(name.encode() + b"\0" + data)
-    for locale in ("en", "zh-Hans-CN", "zh-Hans-TW", "zh-Hant-CN", "zh-Hant-TW"):
+    for locale in LOCALES:
         digest.update(repr(sorted(browser_words(locale).items())).encode())
     return digest.hexdigest()[:12]
 
@@ -100,15 +99,14 @@ def translator(locale: str) -> Callable[..., str]:
 def page(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """The page that `template` makes of `context`, in the visitor's language."""
     locale = locale_of(request)
-    words, shown = catalogue(locale), show(locale)
     script, _, region = locale.removeprefix("zh-").partition("-")
     text = (
         environment()
         .get_template(template)
         .render(
             t=translator(locale),
-            tell=lambda data: words.render(message_from_data(data), show=shown),
-            show=shown,
+            tell=lambda data: render_data(data, locale),
+            show=show(locale),
             static=static,
             words_url=words_url(locale),
             locale=locale,

@@ -9,7 +9,8 @@ from qiaopai.service.service import Service, Visitor
 from qiaopai.web.errors import NotSignedIn
 
 COOKIE = "qp_id"
-_YEAR = 365 * 24 * 3600
+YEAR = 365 * 24 * 3600
+"""Seconds that a browser keeps a cookie."""
 
 
 async def visitor_of(connection: HTTPConnection) -> Visitor | None:
@@ -38,5 +39,5 @@ def remember(response: Response, visitor: Visitor, *, secure: bool) -> None:
     """Gives a new visitor's browser its secret."""
     if visitor.secret is not None:
         response.set_cookie(
-            COOKIE, visitor.secret, max_age=_YEAR, httponly=True, samesite="lax", secure=secure
+            COOKIE, visitor.secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure
         )
