@@ -1,4 +1,5 @@
 // Sets the chosen theme before the first paint; a classic script for that reason.
+document.documentElement.classList.add('js');
 try {
   const chosen = JSON.parse(localStorage.getItem('qiaopai.prefs') || '{}');
   document.documentElement.dataset.theme = chosen.theme || 'auto';
