@@ -10,10 +10,10 @@ from pathlib import Path
 from qiaopai.cli.output import read_whole
 from qiaopai.core import Board, Deal, Seat, Vulnerability, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
+from qiaopai.formats import GameFile
+from qiaopai.formats.lines import read_lines
+from qiaopai.formats.pbn import read_pbn
 from qiaopai.text import Message
-
-_LONGEST = 200
-"""Characters of a line that are looked at; more than any deal has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +42,20 @@ def read_deals(file: Path) -> list[DealEntry]:
     """The deals in `file` (``-`` is standard input); InvalidValue names file, line and reason."""
     data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
     is_pbn = any(line.lstrip().startswith(b"[") for line in data.splitlines())
-    entries = list(_from_pbn(file, data) if is_pbn else _from_lines(file, data))
-    if not entries:
+    found = read_pbn(data) if is_pbn else read_lines(data)
+    # A line that is wrong is a deal lost; in PBN, what is wrong beside the cards does not matter.
+    if found.errors and not (is_pbn and found.games):
+        raise _wrong(file, found.errors[0].line, found.errors[0].message)
+    if not found.games:
         raise InvalidValue("deals.none", file=str(file))
-    return entries
+    return list(_entries(file, found))
 
 
 def _wrong(file: Path, line: int, reason: Message) -> InvalidValue:
     return InvalidValue("deals.line", file=str(file), line=line, reason=reason)
 
 
-def _from_lines(file: Path, data: bytes) -> Iterator[DealEntry]:
-    place = 0
-    for line, raw in enumerate(data.splitlines(), 1):
-        text = raw.decode("utf-8", "replace").strip().removeprefix("\ufeff")
-        if not text or text[0] in "#%;":
-            continue
-        place += 1
-        try:
-            yield _from_line(text[:_LONGEST], default=place)
-        except InvalidValue as error:
-            raise _wrong(file, line, error.message) from None
-
-
-def _from_line(text: str, default: int) -> DealEntry:
-    """``N:…`` alone, or after number, dealer and vulnerability."""
-    words = text.split(maxsplit=3)
-    if len(words) == 4 and words[0].isdecimal():
-        number, deal = int(words[0]), Deal.parse(words[3])
-        return DealEntry(number, Seat.parse(words[1]), Vulnerability.parse(words[2]), deal)
-    deal = Deal.parse(text)
-    return DealEntry(default, dealer_of(default), vulnerability_of(default), deal)
-
-
-def _from_pbn(file: Path, data: bytes) -> Iterator[DealEntry]:
-    from qiaopai.formats.pbn import read_pbn
-
-    found = read_pbn(data)
-    if not found.games:
-        for error in found.errors[:1]:
-            raise _wrong(file, error.line, error.message)
-        return
+def _entries(file: Path, found: GameFile) -> Iterator[DealEntry]:
     ends = [game.line for game in found.games[1:]] + [sys.maxsize]
     for place, (game, end) in enumerate(zip(found.games, ends, strict=True), 1):
         if game.deal is None:
@@ -92,9 +65,6 @@ def _from_pbn(file: Path, data: bytes) -> Iterator[DealEntry]:
                 raise _wrong(file, wrong.line, wrong.message)
             raise _wrong(file, game.line, Message.of("deals.incomplete"))
         number = game.number or place
-        yield DealEntry(
-            number,
-            game.dealer or dealer_of(number),
-            game.vulnerability or vulnerability_of(number),
-            game.deal,
-        )
+        dealer = game.dealer or dealer_of(number)
+        vulnerability = game.vulnerability or vulnerability_of(number)
+        yield DealEntry(number, dealer, vulnerability, game.deal)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -19,6 +18,8 @@ from qiaopai.dealing import deal as thrown
 from qiaopai.dealing import verify as problems_of
 from qiaopai.dealing.proof import KEY_BYTES, NONCE_BYTES
 from qiaopai.errors import InvalidValue
+from qiaopai.formats import Game, format_of
+from qiaopai.formats.lines import write_lines
 from qiaopai.text import Message
 
 _MOST_DEALS = 1_000_000
@@ -43,13 +44,13 @@ def deal(count: int, first: int, seed: str | None, output: Path | None, as_json:
     dice: Dice = SystemDice() if seed is None else SeededDice(seed)
     boards = (Board(number, thrown(dice)) for number in range(first, first + count))
     if output is None and not as_json:
-        for line in _lines(boards):
-            click.echo(line, nl=False)
+        for board in boards:
+            click.echo(write_lines([Game.of_board(board)]), nl=False)
         return
+    writer = None if output is None else format_of(output.suffix)
     kept = list(boards)
-    if output is not None:
-        is_pbn = output.suffix.lower() == ".pbn"
-        write_whole(output, _pbn(kept) if is_pbn else "".join(_lines(kept)))
+    if output is not None and writer is not None:
+        write_whole(output, writer.write([Game.of_board(board) for board in kept]))
     if as_json:
         print_json({"boards": [_as_json(board) for board in kept]})
     else:
@@ -63,19 +64,6 @@ def _as_json(board: Board) -> dict[str, object]:
         "vulnerability": str(board.vulnerability),
         "deal": str(board.deal),
     }
-
-
-def _lines(boards: Iterable[Board]) -> Iterator[str]:
-    """A board a line: number, dealer, vulnerability, deal."""
-    for board in boards:
-        yield f"{board.number} {board.dealer} {board.vulnerability} {board.deal}\n"
-
-
-def _pbn(boards: Iterable[Board]) -> str:
-    from qiaopai.formats.game import Game
-    from qiaopai.formats.pbn import write_pbn
-
-    return write_pbn(map(Game.of_board, boards))
 
 
 @click.command()

@@ -48,8 +48,8 @@ def convert(source: Path, target: Path, anyway: bool) -> None:
 
 def read_games(file: Path) -> tuple[Format, GameFile]:
     """The games of `file`, read by its ending; NotFound when no format has that ending."""
-    kind = format_of(file.suffix)
     with file.open("rb") as opened:
+        kind = format_of(file.suffix)
         return kind, kind.read(opened.read(_MOST_BYTES + 1))
 
 

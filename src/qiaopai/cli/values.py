@@ -47,7 +47,10 @@ def read_hex(text: str, sizes: range) -> bytes:
     except ValueError:
         found = b""
     if len(found) not in sizes:
-        raise InvalidValue("cli.not_hex", text=text, least=2 * sizes[0], most=2 * sizes[-1])
+        least, most = 2 * sizes[0], 2 * sizes[-1]
+        if least == most:
+            raise InvalidValue("cli.not_hex_of", text=text, digits=least)
+        raise InvalidValue("cli.not_hex", text=text, least=least, most=most)
     return found
 
 
