@@ -69,15 +69,15 @@ def read_whole(path: Path) -> bytes:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes `text` to `path` in UTF-8, as a whole or not at all."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Writes `content` to `path`, text in UTF-8, as a whole or not at all."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:
-        with open(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with open(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except OSError as error:

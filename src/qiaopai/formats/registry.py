@@ -14,12 +14,16 @@ from qiaopai.formats.pbn import read_pbn, write_pbn
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: its name, the endings of its files, how to read and how to write it."""
+    """A file format of deals and games: its name, the endings of its files, reader and writer.
+
+    `write` gives text, which is stored as UTF-8, or bytes; it raises InvalidValue for games that
+    the format cannot hold.
+    """
 
     name: str
     endings: tuple[str, ...]
     read: Callable[[bytes], GameFile]
-    write: Callable[[Sequence[Game]], str]
+    write: Callable[[Sequence[Game]], str | bytes]
 
 
 FORMATS = (

@@ -21,6 +21,7 @@ from qiaopai.core import (
     Suit,
     Vulnerability,
 )
+from qiaopai.scoring import Figure
 from qiaopai.table.messages import message_from_data
 from qiaopai.text import Catalogue, Message, catalogue
 
@@ -55,7 +56,7 @@ def show(locale: str) -> Callable[[object], str]:
                 return hand_text(value)
             case bool():
                 return str(value)
-            case int() | float():
+            case int() | float() | Figure():
                 return str(value).replace("-", MINUS)
             case _:
                 return _word(value, words)

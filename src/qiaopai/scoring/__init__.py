@@ -7,16 +7,20 @@ from qiaopai.scoring.contract import (
     trick_score,
     undertrick_penalty,
 )
+from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import LEAST_1962, LEAST_OLD, imps
 from qiaopai.scoring.vps import vps
 
 __all__ = [
     "LEAST_1962",
     "LEAST_OLD",
+    "Figure",
     "Parts",
     "Score",
+    "Why",
     "contract_score",
     "imps",
+    "rounded",
     "trick_score",
     "undertrick_penalty",
     "vps",
