@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in (ROOT / "docs" / "laws.md").read_text(encoding="utf-8").splitlines()
-    if re.match(r"\| R?\d", line)
+    if re.match(r"\| [RC]?\d", line)
 ]
 FUNCTIONS = sorted({name for row in ROWS for name in re.findall(r"`([^`]+)`", row[2])})
 TESTS = sorted({name for row in ROWS for name in re.findall(r"`([^`]+)`", row[3])})

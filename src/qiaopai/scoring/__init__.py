@@ -8,6 +8,7 @@ from qiaopai.scoring.contract import (
     undertrick_penalty,
 )
 from qiaopai.scoring.figures import Figure, Why, rounded
+from qiaopai.scoring.honours import honours
 from qiaopai.scoring.imps import LEAST_1962, LEAST_OLD, imps
 from qiaopai.scoring.vps import vps
 
@@ -19,6 +20,7 @@ __all__ = [
     "Score",
     "Why",
     "contract_score",
+    "honours",
     "imps",
     "rounded",
     "trick_score",
