@@ -119,7 +119,7 @@ class Catalogue:
             case Message():
                 return self.render(value, show)
             case str():
-                return _harmless(value)
+                return harmless(value)
             case tuple() | list():
                 return self._joint(joint).join(self._write(one, show) for one in value)
             case _:
@@ -136,7 +136,7 @@ _LONGEST = 300
 """How much of a text that somebody typed is told back to him, in characters."""
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """`text` cut to a readable length, without characters that steer a terminal or the writing."""
     shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
     return _CONTROL.sub("\ufffd", shown)

@@ -32,9 +32,13 @@ def words(key: str, **params: object) -> str:
 
 def print_json(value: object) -> None:
     """Prints `value` as one line of JSON, keys in the order given."""
-    text = json.dumps(value, ensure_ascii=False)
+    print_bytes(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+
+
+def print_bytes(content: bytes) -> None:
+    """Prints `content` as it is, whatever the terminal's encoding and line ends."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode() + b"\n")
+    sys.stdout.buffer.write(content)
 
 
 def width(text: str) -> int:

@@ -1,0 +1,275 @@
+"""Tables that a command prints: lines that line up in any script, an HTML page, CSV or JSON.
+
+A command makes a :class:`Table` once and lets :func:`print_tables` write it in the format that
+the user chose with :data:`format_option`::
+
+    @click.command()
+    @format_option
+    def scales(form: str) -> None:
+        table = Table(
+            Message.of("scales.title"),
+            (Column("imps", Message.of("scales.imps"), numeric=True),
+             Column("vp", Message.of("scales.vp"), numeric=True)),
+            tuple((margin, Figure(won, 2)) for margin, won in ...),
+            notes=(Message.of("scales.source"),),
+        )
+        print_tables([table], form)
+
+A cell is a plain value (text, a whole number, a ``Figure``, a seat, a contract …, a ``Message``,
+or None for an empty one) or a :class:`Cell`, which may show other words than the value that
+programs read, and may wear a :class:`Mark`. Text and HTML speak the user's language; CSV and JSON
+name the columns by :attr:`Column.name` and are the same in every language.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, Literal
+
+import click
+
+from qiaopai.cli.language import say, say_value
+from qiaopai.cli.output import centre, pad, print_bytes, print_json, width
+from qiaopai.scoring import Figure
+from qiaopai.text import Message, harmless
+
+Words = Message | str
+"""What a person reads: a message, or text that is the same in every language."""
+
+FORMATS: Final = ("text", "html", "csv", "json")
+
+format_option = click.option("--format", "form", type=click.Choice(FORMATS), default="text")
+"""``--format text|html|csv|json``, given to the command as `form`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What tells a cell apart, never by colour alone: its frame's colour and its words.
+
+    `letter` stands after the value in text and HTML; without one, another column must say the
+    same in words. The legend under a page lists every mark of its table.
+    """
+
+    colour: Literal["green", "blue", "red", "grey"]
+    words: Words
+    letter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value for programs, what a person reads in its place, and its mark."""
+
+    value: object
+    shown: Words | None = None
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name in CSV and JSON, its heading, and the heading of its group.
+
+    Neighbours with an equal `group` stand under it together. A numeric column is right-aligned.
+    """
+
+    name: str
+    heading: Words
+    numeric: bool = False
+    group: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A title, columns, rows of as many cells, and notes under it.
+
+    The first `heads` cells of a row say what the row is about (row headings in HTML).
+    """
+
+    title: Words
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[object, ...], ...]
+    notes: tuple[Words, ...] = ()
+    heads: int = 1
+
+    def __post_init__(self) -> None:
+        assert all(len(row) == len(self.columns) for row in self.rows)
+
+    @property
+    def groups(self) -> tuple[tuple[Words, int], ...]:
+        """The group headings with how many columns each spans; none when no column has one."""
+        spans: list[tuple[Words, int]] = []
+        for column in self.columns:
+            if spans and spans[-1][0] == column.group:
+                spans[-1] = (column.group, spans[-1][1] + 1)
+            else:
+                spans.append((column.group, 1))
+        return tuple(spans) if any(column.group for column in self.columns) else ()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """Every mark of its cells, once, in the order in which they come."""
+        cells = (cell for row in self.rows for cell in row if isinstance(cell, Cell))
+        return tuple(dict.fromkeys(cell.mark for cell in cells if cell.mark))
+
+
+def print_tables(
+    tables: Sequence[Table], form: str, about: Mapping[str, object] | None = None
+) -> None:
+    """Prints `tables` as `form`: text, one whole HTML page, CSV, or one JSON value.
+
+    JSON is `about` with ``rows``: an object a row, of all tables in turn. CSV has one header,
+    so tables that are printed as CSV must have the same columns.
+    """
+    match form:
+        case "html":
+            from qiaopai.cli.pages import tables_page
+
+            print_bytes(tables_page(tables).encode())
+        case "csv":
+            print_bytes(to_csv(tables).encode())
+        case "json":
+            print_json({**(about or {}), "rows": [one for table in tables for one in rows(table)]})
+        case _:
+            colour = False if os.environ.get("NO_COLOR") else None
+            for place, table in enumerate(tables):
+                click.echo(("\n" if place else "") + to_text(table, colour=True), color=colour)
+
+
+def shown(cell: object) -> str:
+    """What a person reads in a cell, in one line, in the language of the user."""
+    mark = ""
+    if isinstance(cell, Cell):
+        mark = f" {cell.mark.letter}" if cell.mark and cell.mark.letter else ""
+        cell = cell.value if cell.shown is None else cell.shown
+    return in_words(cell) + mark
+
+
+def in_words(value: object) -> str:
+    """Any value in the language of the user, in one line, harmless to a terminal."""
+    match value:
+        case None:
+            return ""
+        case Message():
+            text = say(value)
+        case str():
+            text = harmless(value)
+        case _:
+            text = say_value(value)
+    return " ".join(text.split())
+
+
+# --- Text
+
+
+def to_text(table: Table, *, colour: bool = False) -> str:
+    """The table in lines; `colour` adds the codes that a terminal shows marks by."""
+    heads = [in_words(column.heading) for column in table.columns]
+    texts = [[shown(cell) for cell in row] for row in table.rows]
+    widths = [max(map(width, column)) for column in zip(heads, *texts, strict=True)]
+    _widen(widths, table.groups)
+    lines = [in_words(table.title), ""]
+    if table.groups:
+        lines.append(_group_line(widths, table.groups))
+    lines.append(_line(table, widths, heads))
+    for row, told in zip(table.rows, texts, strict=True):
+        lines.append(_line(table, widths, told, row if colour else ()))
+    lines += ["", *_legend(table)] if _legend(table) else []
+    lines += ["", *map(in_words, table.notes)] if table.notes else []
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _widen(widths: list[int], groups: Sequence[tuple[Words, int]]) -> None:
+    """Gives the last column of a group the room that the group's heading needs."""
+    at = 0
+    for heading, span in groups:
+        have = sum(widths[at : at + span]) + 2 * (span - 1)
+        widths[at + span - 1] += max(0, width(in_words(heading)) - have)
+        at += span
+
+
+def _group_line(widths: list[int], groups: Sequence[tuple[Words, int]]) -> str:
+    parts = []
+    at = 0
+    for heading, span in groups:
+        room = sum(widths[at : at + span]) + 2 * (span - 1)
+        parts.append(centre(in_words(heading), room))
+        at += span
+    return "  ".join(parts)
+
+
+def _line(
+    table: Table, widths: list[int], texts: Sequence[str], cells: Sequence[object] = ()
+) -> str:
+    parts = []
+    for place, (column, room, text) in enumerate(zip(table.columns, widths, texts, strict=True)):
+        part = " " * (room - width(text)) + text if column.numeric else pad(text, room)
+        cell = cells[place] if cells else None
+        mark = cell.mark if isinstance(cell, Cell) else None
+        parts.append(click.style(part, fg=_TERMINAL[mark.colour]) if mark else part)
+    return "  ".join(parts)
+
+
+_TERMINAL: Final = {"green": "green", "blue": "blue", "red": "red", "grey": "bright_black"}
+
+
+def _legend(table: Table) -> list[str]:
+    """The letters of the marks with their words."""
+    return [f"{mark.letter} {in_words(mark.words)}" for mark in table.marks if mark.letter]
+
+
+# --- For programs
+
+
+def rows(table: Table) -> list[dict[str, object]]:
+    """Each row as an object by column names, for JSON."""
+    names = [column.name for column in table.columns]
+    return [dict(zip(names, map(plain, row), strict=True)) for row in table.rows]
+
+
+def plain(cell: object) -> object:
+    """The value of a cell as JSON has it: figures as printed, values of the game as their text."""
+    value = cell.value if isinstance(cell, Cell) else cell
+    match value:
+        case None | bool() | int() | str() | float():
+            return value
+        case Figure():
+            return int(value.rounded) if value.places <= 0 else float(value.rounded)
+        case Message():
+            return value.key
+        case _:
+            return str(value)
+
+
+def to_csv(tables: Sequence[Table]) -> str:
+    """The tables' rows under one header of column names, lines ended as RFC 4180 wants.
+
+    Text that a spreadsheet would run as a formula gets an apostrophe before it.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out)
+    if tables:
+        writer.writerow(column.name for column in tables[0].columns)
+    for table in tables:
+        writer.writerows(map(_for_csv, row) for row in table.rows)
+    return out.getvalue()
+
+
+def _for_csv(cell: object) -> object:
+    value = cell.value if isinstance(cell, Cell) else cell
+    match value:
+        case bool():
+            return int(value)
+        case Figure() | Fraction() | Decimal() | int() | float():
+            return str(value)
+        case _:
+            text = str(plain(value) if value is not None else "")
+            return f"'{text}" if _FORMULA.match(text) else text
+
+
+_FORMULA: Final = re.compile(r"[=+\-@\t\r]")
