@@ -4,9 +4,11 @@ from qiaopai.formats.diagnostics import Diagnostic, Severity
 from qiaopai.formats.game import Game, GameFile, Remark, Section
 from qiaopai.formats.pbn import PbnFile, read_pbn, write_pbn
 from qiaopai.formats.registry import FORMATS, Format, format_of
+from qiaopai.formats.table import Column, Table
 
 __all__ = [
     "FORMATS",
+    "Column",
     "Diagnostic",
     "Format",
     "Game",
@@ -15,6 +17,7 @@ __all__ = [
     "Remark",
     "Section",
     "Severity",
+    "Table",
     "format_of",
     "read_pbn",
     "write_pbn",

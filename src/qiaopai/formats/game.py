@@ -18,6 +18,7 @@ from qiaopai.core import (
 )
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.diagnostics import Diagnostic, Severity
+from qiaopai.formats.table import Table
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 
@@ -44,6 +45,19 @@ class Section:
     name: str
     value: str
     text: str
+
+    @classmethod
+    def of_table(cls, name: str, table: Table) -> Section:
+        """The section that holds `table`, in PBN's strict export form."""
+        return cls(name, table.header, table.text)
+
+    @property
+    def table(self) -> Table | None:
+        """The lines as a table; None when the tag's text names no columns."""
+        try:
+            return Table.parse(self.value, self.text)
+        except InvalidValue:
+            return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +151,15 @@ class Game:
     def tag(self, name: str) -> str | None:
         """The text of tag `name`, or None."""
         return dict(self.tags).get(name)
+
+    def section(self, name: str) -> Section | None:
+        """The section `name` as it is written, or None."""
+        return next((one for one in self.sections if one.name == name), None)
+
+    def table(self, name: str) -> Table | None:
+        """The table `name`, such as ``ScoreTable``; None when there is none that can be read."""
+        section = self.section(name)
+        return None if section is None else section.table
 
 
 def _contract(auction: Auction | None, play: Play | None, result: Result | None) -> Contract | None:
