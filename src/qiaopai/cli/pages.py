@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from qiaopai.cli.language import current_locale
-from qiaopai.cli.tables import Cell, Column, Mark, Table, Words, in_words, shown
+from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
 from qiaopai.resources import read_text
 
 
