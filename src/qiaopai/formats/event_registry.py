@@ -1,0 +1,44 @@
+"""The file formats of events by the endings of their files and by their first bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from qiaopai.errors import NotFound
+from qiaopai.formats.event_file import EventFile
+
+
+@dataclass(frozen=True, slots=True)
+class EventFormat:
+    """A file format of events: its name, the endings of its files, reader and writer.
+
+    `recognises` tells whether bytes look like a file of this format, soon and without reading
+    all of them. `read` never raises for what the bytes are. `write` is None where the format is
+    only read; it gives text, which is stored as UTF-8, or bytes, and raises InvalidValue for
+    what the format cannot hold.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    recognises: Callable[[bytes], bool]
+    read: Callable[[bytes], EventFile]
+    write: Callable[[EventFile], str | bytes] | None = None
+
+
+EVENT_FORMATS: tuple[EventFormat, ...] = ()
+"""Every format, the commonest first."""
+
+
+def event_format_of(ending: str) -> EventFormat:
+    """The format of files that end in `ending`, such as ``.xml``; NotFound when there is none."""
+    for one in EVENT_FORMATS:
+        if ending.lower() in one.endings:
+            return one
+    known = ", ".join(end for one in EVENT_FORMATS for end in one.endings)
+    raise NotFound("file.ending", ending=ending, known=known)
+
+
+def sniff_event(data: bytes) -> EventFormat | None:
+    """The format that `data` looks like, whatever its file is called; None when like none."""
+    return next((one for one in EVENT_FORMATS if one.recognises(data)), None)
