@@ -1,0 +1,330 @@
+"""The cells of a pairs or individual event: what every line gives either side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from qiaopai.core import Side
+from qiaopai.scoring.awards import Artificial, Award, Points
+from qiaopai.scoring.butler import mean_datum, median_datum
+from qiaopai.scoring.cross_imps import CrossField
+from qiaopai.scoring.event import Event, Line
+from qiaopai.scoring.figures import rounded
+from qiaopai.scoring.imps import imps
+from qiaopai.scoring.matchpoints import Field, neuberg
+from qiaopai.scoring.options import Options
+
+_ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a line gives: matchpoints (2 and 1) or IMPs of each side, None where it does not count.
+
+    `top` is the most that could be won, 0 for IMPs.
+    """
+
+    ns: Fraction | None
+    ew: Fraction | None
+    top: Fraction = _ZERO
+
+    def of(self, side: Side) -> Fraction | None:
+        """What `side` gets."""
+        return self.ns if side is Side.NS else self.ew
+
+
+EMPTY = Cell(None, None)
+
+Key = tuple[int, str, str]
+"""Board, deal and section: results of the same key are compared with each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The lines of an event that are compared with each other, by their places in it."""
+
+    key: Key
+    lines: tuple[int, ...]
+    awards: tuple[tuple[Award, Award], ...]
+
+    def results(self, side: Side) -> list[Points]:
+        """The results of `side`; artificial scores are none."""
+        at = 0 if side is Side.NS else 1
+        return [pair[at] for pair in self.awards if isinstance(pair[at], Points)]  # type: ignore[misc]
+
+
+def groups(event: Event, options: Options) -> tuple[Group, ...]:
+    """The event's lines by board, deal and, when sections are apart, section."""
+    awards = event.awards()
+    found: dict[Key, list[int]] = {}
+    for at, line in enumerate(event.lines):
+        section = line.section if options.across == "section" else ""
+        found.setdefault((line.board, line.deal, section), []).append(at)
+    return tuple(
+        Group(key, tuple(lines), tuple(awards[at] for at in lines))
+        for key, lines in sorted(found.items())
+    )
+
+
+Own = Mapping[str, Fraction]
+"""A contestant's percentage on his boards without artificial scores (Law 12C2c)."""
+
+
+def cells(event: Event, options: Options) -> tuple[Cell, ...]:
+    """What each line of the event gives, in the order of the lines."""
+    grouped = groups(event, options)
+    if options.method == "mp":
+        first = _filled(event, _matchpoints(grouped, options, event, {}))
+        if not any(_by_own(group) for group in grouped):
+            return first
+        return _filled(event, _matchpoints(grouped, options, event, own_percent(event, first)))
+    if options.method == "butler":
+        return _filled(event, _butler(grouped, options, datums(event, options)))
+    if options.method == "ximp":
+        return _filled(event, _cross(grouped, options))
+    return _filled(event, _total(grouped))
+
+
+def _filled(event: Event, found: Iterable[tuple[int, Cell]]) -> tuple[Cell, ...]:
+    whole = [EMPTY] * len(event.lines)
+    for at, cell in found:
+        whole[at] = cell
+    return tuple(whole)
+
+
+def _by_own(group: Group) -> bool:
+    return any(
+        isinstance(award, Artificial) and award.by_own for pair in group.awards for award in pair
+    )
+
+
+def most_results(grouped: Iterable[Group], options: Options) -> int:
+    """E of Neuberg's formula: the largest number of results on any board."""
+    if options.neuberg == "lines":
+        return max((len(group.lines) for group in grouped), default=1)
+    most = (max(len(group.results(side)) for side in Side) for group in grouped)
+    return max(1, max(most, default=1))
+
+
+def board_top(results: int, most: int, options: Options) -> Fraction:
+    """The most matchpoints a board can give, in 2 and 1 units."""
+    if options.neuberg in ("none", "percent"):
+        return Fraction(2 * results - 2)
+    return Fraction(2 * most - 2)
+
+
+def _matchpoints(
+    grouped: Sequence[Group], options: Options, event: Event, own: Own
+) -> Iterator[tuple[int, Cell]]:
+    most = most_results(grouped, options)
+    for group in grouped:
+        fields = {side: Field.of(_from(side, group.results(side))) for side in Side}
+        results = max(field.results for field in fields.values())
+        top = board_top(results, most, options)
+        for at, pair in zip(group.lines, group.awards, strict=True):
+            won = [
+                _won(award, side, fields[side], most, top, options, _best(event, at, side, own))
+                for side, award in zip(Side, pair, strict=True)
+            ]
+            yield at, Cell(won[0], won[1], top)
+
+
+def _from(side: Side, awards: Iterable[Points]) -> list[Points]:
+    """Awards from the view of `side`."""
+    return [_seen(award, side) for award in awards]
+
+
+def _seen(award: Points, side: Side) -> Points:
+    if side is Side.NS:
+        return award
+    return Points(tuple((weight, -points) for weight, points in award.outcomes))
+
+
+def _best(event: Event, at: int, side: Side, own: Own) -> Sequence[Fraction]:
+    return [own[one] for one in event.lines[at].of(side) if one in own]
+
+
+def _won(
+    award: Award,
+    side: Side,
+    field: Field,
+    most: int,
+    top: Fraction,
+    options: Options,
+    own: Sequence[Fraction],
+) -> Fraction | None:
+    match award:
+        case Points():
+            raw = field.matchpoints(_seen(award, side))
+            return _scaled(raw, field.results, most, options)
+        case Artificial():
+            return artificial_percent(award, own, options) * top / 100
+        case _:
+            return None
+
+
+def _scaled(raw: Fraction, results: int, most: int, options: Options) -> Fraction:
+    if options.neuberg in ("none", "percent") or results == most:
+        return raw
+    exact = neuberg(raw, results, most)
+    return Fraction(rounded(exact, 1)) if options.neuberg == "tenth" else exact
+
+
+def artificial_percent(award: Artificial, own: Sequence[Fraction], options: Options) -> Fraction:
+    """The share of the top: as the event's options have it, or his own result (Law 12C2c)."""
+    plus, average, minus = options.artificial
+    usual = {60: plus, 50: average, 40: minus}
+    percent = Fraction(usual.get(int(award.percent), award.percent))
+    if award.percent.denominator != 1:
+        percent = award.percent
+    if not (award.by_own and own):
+        return percent
+    mine = sum(own, _ZERO) / len(own)
+    if award.percent > 50:
+        return max(percent, mine)
+    return min(percent, mine) if award.percent < 50 else percent
+
+
+def own_percent(event: Event, found: Sequence[Cell]) -> dict[str, Fraction]:
+    """Each contestant's percentage on the boards where he has no artificial score."""
+    won: dict[str, Fraction] = {}
+    top: dict[str, Fraction] = {}
+    for line, cell, awards in zip(event.lines, found, event.awards(), strict=True):
+        for side, award in zip(Side, awards, strict=True):
+            got = cell.of(side)
+            if got is None or not isinstance(award, Points):
+                continue
+            for one in line.of(side):
+                won[one] = won.get(one, _ZERO) + got
+                top[one] = top.get(one, _ZERO) + cell.top
+    return {one: 100 * won[one] / top[one] for one in won if top[one]}
+
+
+# IMPs
+
+
+def datums(event: Event, options: Options) -> dict[Key, Fraction]:
+    """Butler's datum of each board, deal and section, in North-South's points."""
+    grouped = groups(event, options)
+    leading = _leading(event, options) if options.datum == "leaders" else None
+    found = {}
+    for group in grouped:
+        points = _datum_points(event, group, leading)
+        if points:
+            found[group.key] = _datum(points, options)
+    return found
+
+
+def _datum(points: Sequence[Fraction], options: Options) -> Fraction:
+    median = options.datum == "median"
+    exact = median_datum(points) if median else mean_datum(points, options.cut)
+    return options.rounding.to(exact, options.datum_unit)
+
+
+def _datum_points(event: Event, group: Group, leading: frozenset[str] | None) -> list[Fraction]:
+    found = [
+        (at, award.mean)
+        for at, (award, _) in zip(group.lines, group.awards, strict=True)
+        if isinstance(award, Points)
+    ]
+    if leading is not None:
+        of_leaders = [one for one in found if leading & set(event.lines[one[0]].ids)]
+        found = of_leaders or found
+    return [points for _, points in found]
+
+
+def _leading(event: Event, options: Options) -> frozenset[str]:
+    """The better half of the contestants by IMPs against the plain mean."""
+    plain = Options.of("butler", {"imp_table": options.imp_table, "across": options.across})
+    sums: dict[str, Fraction] = {}
+    for line, cell in zip(event.lines, cells(event, plain), strict=True):
+        for side in Side:
+            for one in line.of(side):
+                sums[one] = sums.get(one, _ZERO) + (cell.of(side) or _ZERO)
+    ordered = sorted(sums, key=lambda one: (-sums[one], one))
+    return frozenset(ordered[: (len(ordered) + 1) // 2])
+
+
+def _butler(
+    grouped: Iterable[Group], options: Options, datum: Mapping[Key, Fraction]
+) -> Iterator[tuple[int, Cell]]:
+    for group in grouped:
+        for at, (ns, ew) in zip(group.lines, group.awards, strict=True):
+            mine = _against(ns, datum.get(group.key), options)
+            theirs = _against(ew, datum.get(group.key), options)
+            if isinstance(ew, Points) and theirs is not None:
+                theirs = -theirs
+            yield at, Cell(mine, theirs)
+
+
+def _against(award: Award, datum: Fraction | None, options: Options) -> Fraction | None:
+    match award:
+        case Points() if datum is not None:
+            return sum(
+                (
+                    weight * difference_imps(points - datum, options.least)
+                    for weight, points in award.outcomes
+                ),
+                _ZERO,
+            )
+        case Artificial():
+            return artificial_imps(award, options)
+        case _:
+            return None
+
+
+def difference_imps(difference: Fraction, least: tuple[int, ...]) -> int:
+    """IMPs of a difference that may be a fraction: it counts once the step is reached."""
+    size = int(abs(difference))
+    return imps(size, least) if difference >= 0 else -imps(size, least)
+
+
+def artificial_imps(award: Artificial, options: Options) -> Fraction:
+    """Average plus, average and minus in IMPs: 3 for each ten percent over 50 (Law 86)."""
+    return (artificial_percent(award, (), options) - 50) * 3 / 10
+
+
+def _cross(grouped: Iterable[Group], options: Options) -> Iterator[tuple[int, Cell]]:
+    for group in grouped:
+        fields = {side: CrossField(group.results(side), options.least) for side in Side}
+        for at, pair in zip(group.lines, group.awards, strict=True):
+            won = [
+                _crossed(award, fields[side], options)
+                for side, award in zip(Side, pair, strict=True)
+            ]
+            if isinstance(pair[1], Points) and won[1] is not None:
+                won[1] = -won[1]
+            yield at, Cell(won[0], won[1])
+
+
+def _crossed(award: Award, field: CrossField, options: Options) -> Fraction | None:
+    average = options.ximp == "average"
+    match award:
+        case Points():
+            total = field.sum(award)
+            return total / max(1, field.results - 1) if average else total
+        case Artificial():
+            each = artificial_imps(award, options)
+            return each if average else each * field.results
+        case _:
+            return None
+
+
+def _total(grouped: Iterable[Group]) -> Iterator[tuple[int, Cell]]:
+    """Points as they are; an artificial score has no points and does not count."""
+    for group in grouped:
+        for at, (ns, ew) in zip(group.lines, group.awards, strict=True):
+            mine = ns.mean if isinstance(ns, Points) else None
+            theirs = -ew.mean if isinstance(ew, Points) else None
+            yield at, Cell(mine, theirs)
+
+
+def counted(line: Line, cell: Cell) -> Iterator[tuple[str, Side, Fraction]]:
+    """Each contestant of the line with his side and what he gets, where it counts."""
+    for side in Side:
+        got = cell.of(side)
+        if got is not None:
+            for one in line.of(side):
+                yield one, side, got

@@ -1,0 +1,197 @@
+"""The sheet of an event: cells, matches and standings, all exact, by named options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from qiaopai.core import Side
+from qiaopai.errors import InvalidValue
+from qiaopai.scoring.awards import Penalty, Unit
+from qiaopai.scoring.event import Event, Form
+from qiaopai.scoring.options import TEAM_METHODS, Options
+from qiaopai.scoring.pairs import Cell, board_top, cells, counted, groups, most_results
+from qiaopai.scoring.ranking import Place, places
+from qiaopai.scoring.teams import Match, Vps, matches
+
+_ZERO = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A contestant's whole score.
+
+    `total` decides the ranking within its `group` (a direction, or None for all): matchpoints
+    are ranked by `percent`. `sum` is what the boards gave, `top` the most they could have given,
+    `penalty` what was taken off. `place` is None for who played too few boards to be ranked.
+    """
+
+    id: str
+    group: Side | None
+    boards: int
+    sum: Fraction
+    top: Fraction
+    penalty: Fraction
+    total: Fraction
+    percent: Fraction | None
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """An event scored: a cell for each line, the matches of teams, the standings by group."""
+
+    event: Event
+    options: Options
+    cells: tuple[Cell, ...]
+    matches: tuple[Match, ...]
+    standings: tuple[Standing, ...]
+
+    def standing(self, name: str) -> Standing:
+        """The standing of the contestant `name`; KeyError when there is none."""
+        return {one.id: one for one in self.standings}[name]
+
+    @property
+    def most(self) -> int:
+        """The largest number of results on any board."""
+        return most_results(groups(self.event, self.options), self.options)
+
+
+def score_event(event: Event, options: Options, vps: Vps | None = None) -> Sheet:
+    """The sheet of `event` by `options`; `vps` are the victory points of ``options.vp``."""
+    if event.form is Form.TEAMS:
+        if options.method not in TEAM_METHODS:
+            raise InvalidValue("options.teams", method=options.method)
+        found = matches(event, options, vps)
+        tallies = _team_tallies(event, found)
+        return _sheet(event, options, (), found, tallies)
+    if options.method in TEAM_METHODS and options.method != "total":
+        raise InvalidValue("options.pairs", method=options.method)
+    filled = cells(event, options)
+    return _sheet(event, options, filled, (), _tallies(event, filled))
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a contestant's boards add up to."""
+
+    boards: int = 0
+    sum: Fraction = _ZERO
+    top: Fraction = _ZERO
+    percents: Fraction = _ZERO
+    ns: int = 0
+
+
+def _tallies(event: Event, filled: Sequence[Cell]) -> dict[str, _Tally]:
+    found = {one.id: _Tally() for one in event.contestants}
+    for line, cell in zip(event.lines, filled, strict=True):
+        for one, side, got in counted(line, cell):
+            tally = found[one]
+            tally.boards += 1
+            tally.sum += got
+            tally.top += cell.top
+            tally.ns += side is Side.NS
+            tally.percents += 100 * got / cell.top if cell.top else 50
+    return found
+
+
+def _team_tallies(event: Event, found: Iterable[Match]) -> dict[str, _Tally]:
+    tallies = {one.id: _Tally() for one in event.contestants}
+    for match in found:
+        for team in match.teams:
+            tallies[team].boards += len(match.boards)
+            tallies[team].sum += match.score(team)
+    return tallies
+
+
+def _sheet(
+    event: Event,
+    options: Options,
+    filled: tuple[Cell, ...],
+    found: tuple[Match, ...],
+    tallies: Mapping[str, _Tally],
+) -> Sheet:
+    played = {name: tally for name, tally in tallies.items() if tally.boards}
+    most = max((tally.boards for tally in played.values()), default=0)
+    raw = [_standing(event, options, name, tally, most) for name, tally in played.items()]
+    bare = Sheet(event=event, options=options, cells=filled, matches=found, standings=tuple(raw))
+    ordered = _placed(bare, most)
+    return Sheet(event=event, options=options, cells=filled, matches=found, standings=ordered)
+
+
+def _standing(event: Event, options: Options, name: str, tally: _Tally, most: int) -> Standing:
+    fines = [fine for fine in event.penalties if fine.contestant == name]
+    penalty = _penalty(fines, event, options)
+    total = tally.sum - penalty
+    percent = None
+    if options.method == "mp":
+        percent = _percent(options, tally, total)
+        percent -= _amount(fines, Unit.PERCENT)
+    return Standing(
+        id=name,
+        group=_direction(event, name, tally) if event.winners == 2 else None,
+        boards=tally.boards,
+        sum=tally.sum,
+        top=tally.top,
+        penalty=penalty,
+        total=_whole(total, tally.boards, most, options),
+        percent=percent,
+        place=None,
+    )
+
+
+def _percent(options: Options, tally: _Tally, total: Fraction) -> Fraction:
+    if options.neuberg == "percent":
+        return tally.percents / tally.boards
+    return 100 * total / tally.top if tally.top else Fraction(50)
+
+
+def _whole(total: Fraction, boards: int, most: int, options: Options) -> Fraction:
+    if options.totals == "most":
+        return total * most / boards
+    return total / boards if options.totals == "board" else total
+
+
+def _direction(event: Event, name: str, tally: _Tally) -> Side:
+    told = event.contestant(name).direction
+    return told or (Side.NS if 2 * tally.ns >= tally.boards else Side.EW)
+
+
+def _penalty(fines: Iterable[Penalty], event: Event, options: Options) -> Fraction:
+    """What is taken off the total, in its own unit: IMPs and VPs are, after conversion."""
+    fines = list(fines)
+    if options.method != "mp":
+        return _amount(fines, Unit.VPS if options.vp else Unit.IMPS)
+    most = most_results(groups(event, options), options)
+    tops = _amount(fines, Unit.TOP) * board_top(most, most, options) / 100
+    return _amount(fines, Unit.MATCHPOINTS) / options.per_pair + tops
+
+
+def _amount(fines: Iterable[Penalty], unit: Unit) -> Fraction:
+    return sum((fine.amount for fine in fines if fine.unit is unit), _ZERO)
+
+
+def _placed(sheet: Sheet, most: int) -> tuple[Standing, ...]:
+    found: list[Standing] = []
+    enough = sheet.options.completion * most
+    for group in sorted({one.group for one in sheet.standings}, key=_group_order):
+        own = [one for one in sheet.standings if one.group is group]
+        ranked = [one for one in own if 100 * one.boards >= enough]
+        found += _ordered(ranked) + [one for one in own if one not in ranked]
+    return tuple(found)
+
+
+def _group_order(group: Side | None) -> int:
+    return 1 if group is Side.EW else 0
+
+
+def _ordered(own: Sequence[Standing]) -> list[Standing]:
+    place = places({one.id: decisive(one) for one in own})
+    by_id = {one.id: one for one in own}
+    return [replace(by_id[name], place=at) for name, at in place.items()]
+
+
+def decisive(standing: Standing) -> Fraction:
+    """What a standing is ranked by: the percentage of matchpoints, else the total."""
+    return standing.total if standing.percent is None else standing.percent

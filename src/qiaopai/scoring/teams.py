@@ -1,0 +1,177 @@
+"""Matches of two teams: both tables' results of a board compared, and the whole match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from qiaopai.core import Side
+from qiaopai.scoring.awards import Artificial, Award, Points
+from qiaopai.scoring.event import Event
+from qiaopai.scoring.imps import imps
+from qiaopai.scoring.options import Options
+from qiaopai.scoring.pairs import artificial_imps, artificial_percent
+
+_ZERO = Fraction(0)
+Key = tuple[int, str, str]
+"""Round, then the two teams, the one that sat North-South first in the file first."""
+
+Vps = Callable[[int, Fraction], tuple[Fraction, Fraction]]
+"""Boards and the margin of the first team to the victory points of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board of a match: its lines' places in the event and what it gives both teams.
+
+    `difference` is the first team's points less the other's over both tables. `won` are IMPs
+    (or points), negative for who lost them, or board points 2, 1, 0; the two teams' are given
+    apart since artificial scores need not balance. More comparisons than one are added up.
+    """
+
+    board: int
+    lines: tuple[int, ...]
+    difference: Fraction | None
+    won: tuple[Fraction, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match: its boards, what both teams won on them, and the victory points, if any."""
+
+    round: int
+    teams: tuple[str, str]
+    boards: tuple[MatchBoard, ...]
+    won: tuple[Fraction, Fraction]
+    vps: tuple[Fraction, Fraction] | None
+
+    def score(self, team: str) -> Fraction:
+        """What counts for `team` in the ranking: victory points, else what it won."""
+        at = self.teams.index(team)
+        return self.won[at] if self.vps is None else self.vps[at]
+
+
+def matches(event: Event, options: Options, vps: Vps | None) -> tuple[Match, ...]:
+    """The matches that the event's lines are of, by round and as they come."""
+    awards = event.awards()
+    found: dict[tuple[int, frozenset[str]], list[int]] = {}
+    for at, line in enumerate(event.lines):
+        if line.ns != line.ew:
+            found.setdefault((line.round or 0, frozenset(line.ids)), []).append(at)
+    return tuple(
+        _match(event, round_, lines, awards, options, vps)
+        for (round_, _), lines in sorted(found.items(), key=lambda one: one[0][0])
+    )
+
+
+def _match(
+    event: Event,
+    round_: int,
+    lines: Sequence[int],
+    awards: Sequence[tuple[Award, Award]],
+    options: Options,
+    vps: Vps | None,
+) -> Match:
+    first = event.lines[lines[0]]
+    teams = (first.ns[0], first.ew[0])
+    by_board: dict[int, list[int]] = {}
+    for at in lines:
+        by_board.setdefault(event.lines[at].board, []).append(at)
+    boards = tuple(
+        found
+        for number, own in sorted(by_board.items())
+        if (found := _board(event, number, own, teams, awards, options)) is not None
+    )
+    won = _sum(boards, 0), _sum(boards, 1)
+    return Match(round_, teams, boards, won, vps and _vps(vps, len(boards), won, options))
+
+
+def _sum(boards: Iterable[MatchBoard], team: int) -> Fraction:
+    return sum((board.won[team] for board in boards), _ZERO)
+
+
+def _vps(
+    vps: Vps, boards: int, won: tuple[Fraction, Fraction], options: Options
+) -> tuple[Fraction, Fraction]:
+    """Each team's victory points, by its own margin."""
+    if options.method in _BOARD_POINTS:
+        return vps(boards, won[0] - won[1])
+    return vps(boards, won[0])[0], vps(boards, won[1])[0]
+
+
+def _board(
+    event: Event,
+    number: int,
+    lines: Sequence[int],
+    teams: tuple[str, str],
+    awards: Sequence[tuple[Award, Award]],
+    options: Options,
+) -> MatchBoard | None:
+    """The comparison of a board; None when only one of the tables played it."""
+    sitting = {
+        team: [(at, side) for side in Side for at in lines if event.lines[at].of(side) == (team,)]
+        for team in teams
+    }
+    pairs = list(_pairs(sitting[teams[0]], awards))
+    given = [_given(sitting[team], awards, options) for team in teams]
+    if not pairs and None in given:
+        return None
+    difference = sum((here.mean - there.mean for here, there in pairs), _ZERO) if pairs else None
+    compared = [_compared(here, there, options) for here, there in pairs]
+    won = [
+        artificial if artificial is not None else sum((one[at] for one in compared), _ZERO)
+        for at, artificial in enumerate(given)
+    ]
+    return MatchBoard(number, tuple(lines), difference, (won[0], won[1]))
+
+
+def _pairs(
+    sitting: Sequence[tuple[int, Side]], awards: Sequence[tuple[Award, Award]]
+) -> Iterator[tuple[Points, Points]]:
+    """North-South's results of a team's North-South pairs, each with those of its East-Wests."""
+    for here in _sitting(sitting, Side.NS):
+        for there in _sitting(sitting, Side.EW):
+            mine, theirs = awards[here][0], awards[there][1]
+            if isinstance(mine, Points) and isinstance(theirs, Points):
+                yield mine, theirs
+
+
+def _sitting(sitting: Sequence[tuple[int, Side]], side: Side) -> list[int]:
+    return [at for at, own in sitting if own is side]
+
+
+def _given(
+    sitting: Sequence[tuple[int, Side]], awards: Sequence[tuple[Award, Award]], options: Options
+) -> Fraction | None:
+    """What artificial scores at either table give a team (Law 86); None when it has none."""
+    for at, side in sitting:
+        award = awards[at][0 if side is Side.NS else 1]
+        if isinstance(award, Artificial):
+            if options.method in _BOARD_POINTS:
+                return artificial_percent(award, (), options) / 50
+            return artificial_imps(award, options)
+    return None
+
+
+_BOARD_POINTS = ("bam", "patton")
+
+
+def _compared(here: Points, there: Points, options: Options) -> tuple[Fraction, Fraction]:
+    """What both teams win by one comparison, weights and all."""
+    mine = theirs = _ZERO
+    for weight, points in here.outcomes:
+        for also, others in there.outcomes:
+            own, other = _worth(points - others, options)
+            mine += weight * also * own
+            theirs += weight * also * other
+    return mine, theirs
+
+
+def _worth(difference: int, options: Options) -> tuple[int, int]:
+    """What a difference in points is worth to the first team and to the other."""
+    if options.method in _BOARD_POINTS:
+        sign = (difference > 0) - (difference < 0)
+        return 1 + sign, 1 - sign
+    won = difference if options.method == "total" else imps(difference, options.least)
+    return won, -won
