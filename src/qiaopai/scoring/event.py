@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 from qiaopai.core import Result, Side, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue
@@ -97,7 +98,7 @@ class Event:
     """An event or one session of it.
 
     `winners` is 2 when North-South and East-West are ranked apart. Every id of a line is a
-    contestant's.
+    contestant's. `carried` are scores brought from an earlier phase, see ``scoring.carry``.
     """
 
     title: str = ""
@@ -108,6 +109,7 @@ class Event:
     lines: tuple[Line, ...]
     adjustments: tuple[Adjustment, ...] = ()
     penalties: tuple[Penalty, ...] = ()
+    carried: tuple[tuple[str, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
         known = {one.id for one in self.contestants}
@@ -121,6 +123,9 @@ class Event:
         for fine in self.penalties:
             if fine.contestant not in known:
                 raise InvalidValue("event.nobody_fined", id=fine.contestant)
+        for name, _ in self.carried:
+            if name not in known:
+                raise InvalidValue("event.nobody_carried", id=name)
 
     def contestant(self, name: str) -> Contestant:
         """The contestant with the id `name`; KeyError when there is none."""

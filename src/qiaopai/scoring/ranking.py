@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -44,3 +45,8 @@ def places(totals: Mapping[T, Fraction | Sequence[Fraction]]) -> dict[T, Place]:
             found[one] = Place(at + 1, last > at)
         at = last + 1
     return found
+
+
+def shared(found: Mapping[T, Place]) -> list[tuple[Place, list[T]]]:
+    """The places in order, each with those who have it."""
+    return [(place, list(own)) for place, own in groupby(found, found.__getitem__)]

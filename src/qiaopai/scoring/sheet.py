@@ -12,8 +12,9 @@ from qiaopai.scoring.awards import Penalty, Unit
 from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.options import TEAM_METHODS, Options
 from qiaopai.scoring.pairs import Cell, board_top, cells, counted, groups, most_results
-from qiaopai.scoring.ranking import Place, places
+from qiaopai.scoring.ranking import Place, places, shared
 from qiaopai.scoring.teams import Match, Vps, matches
+from qiaopai.scoring.ties import split
 
 _ZERO = Fraction(0)
 
@@ -24,7 +25,9 @@ class Standing:
 
     `total` decides the ranking within its `group` (a direction, or None for all): matchpoints
     are ranked by `percent`. `sum` is what the boards gave, `top` the most they could have given,
-    `penalty` what was taken off. `place` is None for who played too few boards to be ranked.
+    `penalty` what was taken off, `carried` what was brought from an earlier phase. `place` is
+    None for who played too few boards to be ranked; `tie` names the tie-break that placed him
+    among equals.
     """
 
     id: str
@@ -33,9 +36,11 @@ class Standing:
     sum: Fraction
     top: Fraction
     penalty: Fraction
+    carried: Fraction
     total: Fraction
     percent: Fraction | None
-    place: Place | None
+    place: Place | None = None
+    tie: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +56,18 @@ class Sheet:
     def standing(self, name: str) -> Standing:
         """The standing of the contestant `name`; KeyError when there is none."""
         return {one.id: one for one in self.standings}[name]
+
+    @property
+    def finals(self) -> dict[str, Fraction]:
+        """What everybody is ranked by."""
+        return {one.id: decisive(one) for one in self.standings}
+
+    @property
+    def shown(self) -> tuple[Cell, ...]:
+        """The cells as travellers print them: a board's own matchpoints if the options say so."""
+        if self.options.method != "mp" or self.options.travellers != "raw":
+            return self.cells
+        return cells(self.event, replace(self.options, neuberg="none"))
 
     @property
     def most(self) -> int:
@@ -123,11 +140,12 @@ def _sheet(
 def _standing(event: Event, options: Options, name: str, tally: _Tally, most: int) -> Standing:
     fines = [fine for fine in event.penalties if fine.contestant == name]
     penalty = _penalty(fines, event, options)
+    carried = dict(event.carried).get(name, _ZERO)
     total = tally.sum - penalty
     percent = None
     if options.method == "mp":
         percent = _percent(options, tally, total)
-        percent -= _amount(fines, Unit.PERCENT)
+        percent += carried - _amount(fines, Unit.PERCENT)
     return Standing(
         id=name,
         group=_direction(event, name, tally) if event.winners == 2 else None,
@@ -135,9 +153,10 @@ def _standing(event: Event, options: Options, name: str, tally: _Tally, most: in
         sum=tally.sum,
         top=tally.top,
         penalty=penalty,
-        total=_whole(total, tally.boards, most, options),
+        carried=carried,
+        total=_whole(total, tally.boards, most, options)
+        + (0 if options.method == "mp" else carried),
         percent=percent,
-        place=None,
     )
 
 
@@ -178,7 +197,8 @@ def _placed(sheet: Sheet, most: int) -> tuple[Standing, ...]:
     for group in sorted({one.group for one in sheet.standings}, key=_group_order):
         own = [one for one in sheet.standings if one.group is group]
         ranked = [one for one in own if 100 * one.boards >= enough]
-        found += _ordered(ranked) + [one for one in own if one not in ranked]
+        unranked = [one for one in own if 100 * one.boards < enough]
+        found += _ordered(sheet, ranked) + sorted(unranked, key=decisive, reverse=True)
     return tuple(found)
 
 
@@ -186,10 +206,16 @@ def _group_order(group: Side | None) -> int:
     return 1 if group is Side.EW else 0
 
 
-def _ordered(own: Sequence[Standing]) -> list[Standing]:
-    place = places({one.id: decisive(one) for one in own})
+def _ordered(sheet: Sheet, own: Sequence[Standing]) -> list[Standing]:
     by_id = {one.id: one for one in own}
-    return [replace(by_id[name], place=at) for name, at in place.items()]
+    found: list[Standing] = []
+    for place, tied in shared(places({one.id: decisive(one) for one in own})):
+        at = place.number
+        for group, tie in split(sheet, tied, sheet.options.ties):
+            here = Place(at, len(group) > 1)
+            found += [replace(by_id[name], place=here, tie=tie) for name in group]
+            at += len(group)
+    return found
 
 
 def decisive(standing: Standing) -> Fraction:
