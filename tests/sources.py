@@ -100,7 +100,7 @@ def _called(node: ast.Call) -> str:
 
 def python_calls() -> Iterator[Use]:
     """Keys given literally to an error or a message, with the names of their parameters."""
-    makers = error_names() | {"Message", "Message.of"}
+    makers = error_names() | {"Message", "Message.of", "Why.of"}
     for file in python_files():
         for node in ast.walk(parsed(file)):
             if not isinstance(node, ast.Call) or _called(node) not in makers or not node.args:

@@ -1,0 +1,54 @@
+"""Why a match of two teams ended as it did, board by board."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from qiaopai.scoring.explain.cells import number
+from qiaopai.scoring.figures import Figure, Why
+from qiaopai.scoring.sheet import Sheet
+from qiaopai.scoring.teams import Match, MatchBoard
+
+
+def why_match(sheet: Sheet, match: Match, team: str) -> Why:
+    """Why `team` got its IMPs, board points or victory points of `match`."""
+    at = match.teams.index(team)
+    boards = [why_board(sheet, match, board, team) for board in match.boards]
+    told = {
+        "team": sheet.event.contestant(team).label,
+        "other": sheet.event.contestant(match.teams[1 - at]).label,
+        "round": match.round,
+        "boards": len(match.boards),
+        "won": number(match.won[at]),
+    }
+    points = sheet.options.method in ("bam", "patton")
+    if match.vps is None:
+        return Why.of("why.match.points" if points else "why.match.imps", *boards, **told)
+    told |= {"vps": Figure(match.vps[at]), "scale": sheet.options.vp}
+    return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *boards, **told)
+
+
+def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:
+    """Why `board` gave `team` what it gave: both tables' results and their difference."""
+    at = match.teams.index(team)
+    sign = 1 if at == 0 else -1
+    told = {"board": board.board, "won": number(board.won[at])}
+    if board.difference is None:
+        return Why.of("why.match.artificial", **told)
+    if len(board.lines) != 2 or any(sheet.event.lines[one].score is None for one in board.lines):
+        return Why.of("why.match.board_sum", difference=number(sign * board.difference), **told)
+    here, there = (_points(sheet, one, team) for one in board.lines)
+    return Why.of(
+        "why.match.board",
+        here=number(here),
+        there=number(there),
+        difference=number(sign * board.difference),
+        **told,
+    )
+
+
+def _points(sheet: Sheet, line: int, team: str) -> Fraction:
+    """The line's points for `team`, as adjusted."""
+    found = sheet.event.lines[line]
+    score = found.score or 0
+    return Fraction(score if found.ns == (team,) else -score)
