@@ -8,7 +8,10 @@ from qiaopai.cli.group import LazyGroup
 
 COMMANDS = {
     "serve": "qiaopai.cli.serve:serve",
-    "score": "qiaopai.cli.scores:score",
+    "score": "qiaopai.cli.deal_score:score",
+    "scores": "qiaopai.cli.score_tables:scores",
+    "which": "qiaopai.cli.which:which",
+    "sacrifice": "qiaopai.cli.deal_score:sacrifice",
     "board": "qiaopai.cli.boards:board",
     "imps": "qiaopai.cli.scores:imps",
     "vps": "qiaopai.cli.scores:vps",

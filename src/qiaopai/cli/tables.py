@@ -34,7 +34,7 @@ from typing import Final
 
 import click
 
-from qiaopai.cli.output import centre, pad, print_bytes, print_json, width
+from qiaopai.cli.output import centre, print_bytes, print_json, width
 from qiaopai.cli.pages import tables_page
 from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
 from qiaopai.scoring import Figure
@@ -64,16 +64,20 @@ format_option = click.option("--format", "form", type=click.Choice(FORMATS), def
 
 
 def print_tables(
-    tables: Sequence[Table], form: str, about: Mapping[str, object] | None = None
+    tables: Sequence[Table],
+    form: str,
+    about: Mapping[str, object] | None = None,
+    title: Words | None = None,
 ) -> None:
     """Prints `tables` as `form`: text, one whole HTML page, CSV, or one JSON value.
 
+    `title` heads the page; without it, the title of the first table does.
     JSON is `about` with ``rows``: an object a row, of all tables in turn. CSV has one header,
     so tables that are printed as CSV must have the same columns.
     """
     match form:
         case "html":
-            print_bytes(tables_page(tables).encode())
+            print_bytes(tables_page(tables, title).encode())
         case "csv":
             print_bytes(to_csv(tables).encode())
         case "json":
@@ -128,10 +132,11 @@ def _line(
 ) -> str:
     parts = []
     for place, (column, room, text) in enumerate(zip(table.columns, widths, texts, strict=True)):
-        part = " " * (room - width(text)) + text if column.numeric else pad(text, room)
         cell = cells[place] if cells else None
         mark = cell.mark if isinstance(cell, Cell) else None
-        parts.append(click.style(part, fg=_TERMINAL[mark.colour]) if mark else part)
+        told = click.style(text, fg=_TERMINAL[mark.colour]) if mark else text
+        blank = " " * (room - width(text))
+        parts.append(blank + told if column.numeric else told + blank)
     return "  ".join(parts)
 
 

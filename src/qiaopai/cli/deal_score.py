@@ -1,0 +1,159 @@
+"""``qiaopai score`` and ``sacrifice``: what a result is worth and what it costs to prevent."""
+
+from __future__ import annotations
+
+import click
+
+from qiaopai.cli.output import json_option, print_json, print_rows, tell, words
+from qiaopai.cli.tables import Cell, Column, Mark, Table, print_tables
+from qiaopai.cli.values import reading
+from qiaopai.cli.whys import explain_option, print_why, why_data
+from qiaopai.core import Bid, Result, Seat, Vulnerability
+from qiaopai.errors import InvalidValue
+from qiaopai.scoring import (
+    TODAY,
+    Era,
+    Kind,
+    Sacrifice,
+    Sacrifices,
+    Score,
+    contract_score,
+    kind_of,
+    sacrifices,
+    why_score,
+)
+from qiaopai.text import Message
+
+declarer_option = click.option("--by", "declarer", callback=reading(Seat.parse), metavar="SEAT")
+vulnerability_option = click.option(
+    "--vul", "vulnerability", default="none", callback=reading(Vulnerability.parse), metavar="VUL"
+)
+era_option = click.option("--era", default=str(TODAY), callback=reading(Era.parse), metavar="YEAR")
+"""``--era 1932|1935|1987``: the code of scoring, today's unless given."""
+
+
+@click.command()
+@click.argument("result")
+@declarer_option
+@vulnerability_option
+@era_option
+@explain_option
+@json_option
+def score(
+    result: str,
+    declarer: Seat | None,
+    vulnerability: Vulnerability,
+    era: Era,
+    explain: bool,
+    as_json: bool,
+) -> None:
+    """What a result scores for declarer's side."""
+    played = read_result(result, declarer)
+    points = contract_score(played, vulnerability, era)
+    why = why_score(played, vulnerability, era) if explain else None
+    if as_json:
+        told = {"score": points.for_declarer, "parts": points.parts.as_dict(), "era": str(era)}
+        print_json({**told, "why": why_data(why)} if why else told)
+    elif why:
+        print_why(why)
+    else:
+        _print_score(played, vulnerability, points, era)
+
+
+def read_result(text: str, declarer: Seat | None) -> Result:
+    """The result that `text` and `declarer` name; a passed-out board needs no declarer."""
+    if text.strip().lower() == "pass":
+        return Result.parse(text)
+    if declarer is None:
+        raise InvalidValue("cli.score.by", text=text)
+    try:
+        return Result.parse(f"{text.strip()} {declarer}")
+    except InvalidValue as error:
+        if error.message.key in ("value.result", "value.contract"):
+            raise InvalidValue("value.result", text=text) from None
+        raise
+
+
+def _print_score(played: Result, vulnerability: Vulnerability, score: Score, era: Era) -> None:
+    if played.contract is None:
+        tell("cli.score.passed_out")
+        return
+    tell(
+        "cli.score.total",
+        result=played,
+        vulnerability=vulnerability,
+        score=score.for_declarer,
+    )
+    parts = score.parts.as_dict().items()
+    print_rows((_part_name(played, name, era), points) for name, points in parts if points)
+
+
+def _part_name(played: Result, part: str, era: Era) -> str:
+    """The words for a part of the score: a level bonus is for a part-score or for game."""
+    assert played.contract is not None
+    kind = kind_of(played.contract.bid, played.contract.risk, era)
+    if part == "level_bonus":
+        part = "part_score" if kind is Kind.PART_SCORE else "game"
+    elif part == "slam_bonus":
+        part = str(kind)
+    return words(f"cli.score.{part}")
+
+
+@click.command()
+@click.argument("result")
+@declarer_option
+@vulnerability_option
+@click.option("--in", "bid", callback=reading(Bid.parse), metavar="BID")
+@era_option
+@json_option
+def sacrifice(
+    result: str,
+    declarer: Seat | None,
+    vulnerability: Vulnerability,
+    bid: Bid | None,
+    era: Era,
+    as_json: bool,
+) -> None:
+    """How many down doubled cost less than their contract."""
+    played = read_result(result, declarer)
+    found = sacrifices(played, vulnerability, bid, era)
+    table = _sacrifice_table(played, vulnerability, found)
+    most = {"points": found.most_down, "imps": found.most_down_at_imps}
+    about = {"theirs": found.theirs, "era": str(era), "most_down": most}
+    print_tables([table], "json" if as_json else "text", about)
+
+
+def _sacrifice_table(played: Result, vulnerability: Vulnerability, found: Sacrifices) -> Table:
+    title = Message.of(
+        "cli.sacrifice.title", result=played, vulnerability=vulnerability, points=found.theirs
+    )
+    columns = (
+        Column("down", Message.of("cli.sacrifice.down"), numeric=True),
+        Column("score", Message.of("cli.sacrifice.score"), numeric=True),
+        Column("gain", Message.of("cli.sacrifice.gain"), numeric=True),
+        Column("imps", Message.of("term.imps"), numeric=True),
+        Column("matchpoints", Message.of("term.matchpoints")),
+    )
+    rows = tuple((row.down, row.score, row.gain, row.imps, _verdict(row)) for row in found.rows)
+    notes = (_note("points", found.most_down), _note("imps", found.most_down_at_imps))
+    return Table(title, columns, rows, notes)
+
+
+def _verdict(row: Sacrifice) -> Cell:
+    """Whether the score is better than letting them make it: all that counts at matchpoints."""
+    name = "better" if row.gain > 0 else "worse" if row.gain < 0 else "equal"
+    told = Message.of(f"cli.sacrifice.{name}")
+    return Cell(name, told, _VERDICTS[name])
+
+
+_VERDICTS = {
+    "better": Mark("green", Message.of("cli.sacrifice.better")),
+    "equal": Mark("grey", Message.of("cli.sacrifice.equal")),
+    "worse": Mark("red", Message.of("cli.sacrifice.worse")),
+}
+
+
+def _note(name: str, most: int) -> Message:
+    if most:
+        return Message.of(f"cli.sacrifice.most.{name}", count=most)
+    return Message.of(f"cli.sacrifice.none.{name}")
