@@ -13,6 +13,8 @@ COMMANDS = {
     "which": "qiaopai.cli.which:which",
     "sacrifice": "qiaopai.cli.deal_score:sacrifice",
     "board": "qiaopai.cli.boards:board",
+    "rubber": "qiaopai.cli.rubber:rubber",
+    "chicago": "qiaopai.cli.rubber:chicago",
     "imps": "qiaopai.cli.scores:imps",
     "vps": "qiaopai.cli.scores:vps",
     "deal": "qiaopai.cli.deals:deal",

@@ -64,7 +64,7 @@ class Rubber(Sheet):
         IllegalAction when the rubber is over.
         """
         self._must_go_on()
-        deal = ScoredDeal(len(self.deals) + 1, result, self.vulnerability)
+        deal = ScoredDeal(self.number, result, self.vulnerability)
         new = self._next(
             deals=(*self.deals, deal), entries=self.entries + entries_of(deal, self.game)
         )
@@ -84,7 +84,7 @@ class Rubber(Sheet):
         if not self.rules.honours:
             raise IllegalAction("rubber.honours_off")
         if self.is_ended:
-            raise IllegalAction("rubber.ended")
+            raise IllegalAction("rubber.is_ended")
         deals = with_honours(self.deals, honours, deal, self.rules.deadline)
         number = deal or len(deals)
         side, points = honours.seat.side, honours.points
@@ -103,6 +103,11 @@ class Rubber(Sheet):
         return new
 
     # How it stands
+
+    @property
+    def number(self) -> int:
+        """The number of the next deal, those passed out counted."""
+        return len(self.deals) + 1
 
     @property
     def vulnerability(self) -> Vulnerability:
@@ -139,10 +144,10 @@ class Rubber(Sheet):
 
     def _must_go_on(self) -> None:
         if self.is_ended:
-            raise IllegalAction("rubber.ended")
+            raise IllegalAction("rubber.is_ended")
         if self.is_won:
             side = next(side for side in Side if self.games_of(side) == 2)
-            raise IllegalAction("rubber.won", side=side, deal=self.games[-1].deal)
+            raise IllegalAction("rubber.is_won", side=side, deal=self.games[-1].deal)
         if len(self.deals) >= MOST_DEALS:
             raise IllegalAction("rubber.too_long", most=MOST_DEALS)
 

@@ -1,0 +1,91 @@
+"""``qiaopai rubber`` and ``chicago``: the score sheet of a table, every entry explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from qiaopai.cli.output import json_option, print_bytes, print_json
+from qiaopai.cli.rubber_pages import sheet_html, sheet_text, why_lines
+from qiaopai.errors import InvalidValue
+from qiaopai.formats.rubber_json import sheet_data
+from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber
+from qiaopai.scoring import Why
+
+file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+explain_option = click.option("--explain", is_flag=True)
+format_option = click.option("--format", "form", type=click.Choice(["text", "html"]),
+                             default="text")  # fmt: skip
+honours_option = click.option("--honours/--no-honours", "honours", default=None)
+deadline_option = click.option("--deadline", type=click.Choice(["next", "end"]))
+dealer_option = click.option("--dealer", metavar="SEAT")
+
+
+@click.command()
+@file_argument
+@click.option("--part-score", "part_score", type=click.Choice(["100", "50"]))
+@dealer_option
+@honours_option
+@deadline_option
+@explain_option
+@format_option
+@json_option
+def rubber(
+    file: Path, explain: bool, form: str, as_json: bool, honours: bool | None, **settings: str
+) -> None:
+    """The sheet of a rubber."""
+    _tell(_read(read_rubber, file, honours, settings), form, explain, as_json)
+
+
+@click.command()
+@file_argument
+@click.option("--vulnerable", type=click.Choice(["dealer", "opponents"]))
+@click.option("--scored", type=click.Choice(["carried", "duplicate"]))
+@dealer_option
+@honours_option
+@deadline_option
+@explain_option
+@format_option
+@json_option
+def chicago(
+    file: Path, explain: bool, form: str, as_json: bool, honours: bool | None, **settings: str
+) -> None:
+    """The sheet of a Chicago."""
+    settings["form"] = settings.pop("scored")
+    _tell(_read(read_chicago, file, honours, settings), form, explain, as_json)
+
+
+def _read(
+    read: Callable[[bytes, dict[str, str]], SheetFile],
+    path: Path,
+    honours: bool | None,
+    options: dict[str, str],
+) -> SheetFile:
+    """The sheet in `path`; InvalidValue that names file, line and reason when anything is wrong."""
+    settings = {name.replace("_", "-"): value for name, value in options.items() if value}
+    if honours is not None:
+        settings["honours"] = "on" if honours else "off"
+    with click.open_file(str(path), "rb") as opened:
+        found = read(opened.read(LIMIT + 1), settings)
+    if found.errors:
+        first = found.errors[0]
+        raise InvalidValue(
+            "check.bad", file=str(path), line=first.line, reason=first.message,
+            count=len(found.errors),
+        )  # fmt: skip
+    return found
+
+
+def _tell(found: SheetFile, form: str, explain: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(sheet_data(found, _sentences if explain else None))
+    elif form == "html":
+        print_bytes(sheet_html(found, explain=explain).encode())
+    else:
+        click.echo("\n".join(sheet_text(found, explain=explain)))
+
+
+def _sentences(why: Why) -> list[str]:
+    return list(why_lines(why))
