@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from qiaopai.core import Result, Seat, Side
 from qiaopai.formats.rubber_json import sheet_data
 from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber, write_sheet
+from qiaopai.scoring import Era
 from qiaopai.scoring.chicago import Chicago, ChicagoForm, ChicagoRules, MiddleDeals
 from qiaopai.scoring.rubber import Rubber, RubberRules
 from qiaopai.scoring.rubber_entries import Deadline, Honours
@@ -144,13 +145,14 @@ def claims(draw, score, rules):
 @st.composite
 def sheets(draw):
     honours, deadline = draw(st.booleans()), draw(st.sampled_from(Deadline))
+    era = draw(st.sampled_from(Era))
     if draw(st.booleans()):
         part = draw(st.sampled_from([50, 100]))
-        score = Rubber(RubberRules(honours, deadline, part), draw(st.none() | seats()))
+        score = Rubber(RubberRules(honours, deadline, part, era), draw(st.none() | seats()))
     else:
         middle, form = draw(st.sampled_from(MiddleDeals)), draw(st.sampled_from(ChicagoForm))
         honours = honours and form is ChicagoForm.CARRIED
-        score = Chicago(draw(seats()), ChicagoRules(middle, form, honours, deadline))
+        score = Chicago(draw(seats()), ChicagoRules(middle, form, honours, deadline, era))
     for result in draw(st.lists(st.just(Result(None)) | results(), max_size=10)):
         if score.is_over:
             break

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from qiaopai.core import Result, Seat, Side, Vulnerability
 from qiaopai.errors import IllegalAction, InvalidValue
+from qiaopai.scoring import Era
 from qiaopai.scoring.rubber import MOST_DEALS, Rubber, RubberRules
 from qiaopai.scoring.rubber_entries import Deadline, Honours, Kind, Place
 from qiaopai.scoring.rubber_why import why_entry, why_game, why_total
@@ -116,6 +117,24 @@ def test_slam_bonuses_follow_vulnerability():
         for texts in (["6C= N"], ["7C= N"], ["3NT= N", "6C= N"], ["3NT= N", "7C= N"])
     ]
     assert bonus == [500, 1000, 750, 1500]
+
+
+@pytest.mark.parametrize(
+    ("era", "text", "points"),
+    [
+        (Era.Y1932, "2NT= N", [70]),
+        (Era.Y1935, "2NT= N", [70]),
+        (Era.Y1935, "3SX-4 N", [700]),
+        (Era.Y1932, "3SX-4 N", [700]),
+        (Era.Y1935, "1CXX= N", [80, 50]),
+        (Era.Y1932, "7C= N", [140, 1500, 0]),
+    ],
+)
+def test_former_codes_score_a_rubber_as_they_did(era, text, points):
+    rubber = played(text, rules=RubberRules(era=era))
+    assert [one.points for one in rubber.entries] == [point for point in points if point]
+    for entry in rubber.entries:
+        assert why_entry(rubber, entry).message.get("points") == entry.points
 
 
 # R60-R62, C3, C12, C23: games and the rubber
@@ -243,7 +262,8 @@ def test_honours_that_cannot_be_are_refused():
 @st.composite
 def rubbers(draw):
     """Rubbers as they may go, honours and a break-off included."""
-    rubber = Rubber(RubberRules(deadline=draw(st.sampled_from(Deadline))))
+    deadline, era = draw(st.sampled_from(Deadline)), draw(st.sampled_from(Era))
+    rubber = Rubber(RubberRules(deadline=deadline, era=era))
     for result in draw(st.lists(results(), max_size=12)):
         if rubber.is_over:
             break

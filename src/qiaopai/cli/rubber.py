@@ -12,7 +12,7 @@ from qiaopai.cli.rubber_pages import sheet_html, sheet_text, why_lines
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.rubber_json import sheet_data
 from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber
-from qiaopai.scoring import Why
+from qiaopai.scoring import Era, Why
 
 file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 explain_option = click.option("--explain", is_flag=True)
@@ -27,6 +27,7 @@ dealer_option = click.option("--dealer", metavar="SEAT")
 @file_argument
 @click.option("--part-score", "part_score", type=click.Choice(["100", "50"]))
 @dealer_option
+@click.option("--era", type=click.Choice([str(era) for era in Era]))
 @honours_option
 @deadline_option
 @explain_option
@@ -44,6 +45,7 @@ def rubber(
 @click.option("--vulnerable", type=click.Choice(["dealer", "opponents"]))
 @click.option("--scored", type=click.Choice(["carried", "duplicate"]))
 @dealer_option
+@click.option("--era", type=click.Choice([str(era) for era in Era]))
 @honours_option
 @deadline_option
 @explain_option

@@ -105,7 +105,11 @@ def _deal(deal: ScoredDeal, line: int) -> Data:
 
 def _rules(score: Score) -> Data:
     rules = score.rules
-    told: Data = {"honours": rules.honours, "deadline": str(rules.deadline)}
+    told: Data = {
+        "era": str(rules.era),
+        "honours": rules.honours,
+        "deadline": str(rules.deadline),
+    }
     if isinstance(score, Rubber):
         return told | {"unfinished_part_score": score.rules.unfinished_part_score}
     return told | {"vulnerable": str(score.rules.middle), "form": str(score.rules.form)}

@@ -9,11 +9,11 @@
     pass                # passed out
     end                 # broken off
 
-Empty lines and what follows ``#`` are passed over. Settings of a rubber: ``dealer: N``,
+Empty lines and what follows ``#`` are passed over. Settings of both: ``dealer: N``,
 ``honours: on|off``, ``deadline: next|end`` (until when honours may be claimed; with ``end`` also
-``honours E 100 deal 3``), ``part-score: 100|50`` (of a rubber broken off). Of a Chicago:
-``dealer``, ``honours``, ``deadline``, ``vulnerable: dealer|opponents`` (on the second and third
-deal) and ``form: carried|duplicate``.
+``honours E 100 deal 3``), ``era: 1932|1935|1987``. Of a rubber: ``part-score: 100|50`` (when it is
+broken off). Of a Chicago: ``vulnerable: dealer|opponents`` (on the second and third deal),
+``form: carried|duplicate``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from qiaopai.core import Result, Seat, Side
 from qiaopai.errors import IllegalAction, InvalidValue
 from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Diagnostic, Reporter, Severity, clip
+from qiaopai.scoring import TODAY, Era
 from qiaopai.scoring.chicago import Chicago, ChicagoForm, ChicagoRules, MiddleDeals
 from qiaopai.scoring.rubber import Rubber, RubberRules
 from qiaopai.scoring.rubber_entries import Deadline, Honours, Kind, ScoredDeal
@@ -73,7 +74,7 @@ def read_chicago(data: bytes, settings: Settings | None = None) -> SheetFile:
     return _read(data, settings or {}, _chicago, {*_COMMON, "vulnerable", "form"})
 
 
-_COMMON = {"dealer", "honours", "deadline"}
+_COMMON = {"dealer", "honours", "deadline", "era"}
 
 
 def _read(
@@ -202,7 +203,7 @@ def _is_number(text: str) -> bool:
 
 def _rubber(settings: Settings) -> Rubber:
     part = _choice(settings, "part-score", {"100": 100, "50": 50}, 100)
-    rules = RubberRules(_honours(settings), _deadline(settings), part)
+    rules = RubberRules(_honours(settings), _deadline(settings), part, _era(settings))
     dealer = settings.get("dealer")
     return Rubber(rules, None if dealer is None else Seat.parse(dealer))
 
@@ -215,6 +216,7 @@ def _chicago(settings: Settings) -> Chicago:
         _choice(settings, "form", form, ChicagoForm.CARRIED),
         _honours(settings),
         _deadline(settings),
+        _era(settings),
     )
     return Chicago(Seat.parse(settings.get("dealer", "N")), rules)
 
@@ -225,6 +227,10 @@ def _honours(settings: Settings) -> bool:
 
 def _deadline(settings: Settings) -> Deadline:
     return _choice(settings, "deadline", {str(one): one for one in Deadline}, Deadline.NEXT_DEAL)
+
+
+def _era(settings: Settings) -> Era:
+    return _choice(settings, "era", {str(one): one for one in Era}, TODAY)
 
 
 Chosen = TypeVar("Chosen")
@@ -284,6 +290,8 @@ def _settings_of(score: Score) -> Iterator[tuple[str, object]]:
         yield "honours", "off"
     if rules.deadline is not Deadline.NEXT_DEAL:
         yield "deadline", rules.deadline
+    if rules.era is not TODAY:
+        yield "era", rules.era
     if isinstance(rules, RubberRules):
         if rules.unfinished_part_score != 100:
             yield "part-score", rules.unfinished_part_score

@@ -11,9 +11,9 @@ from enum import Enum
 
 from qiaopai.core import Result, Seat, Side, Vulnerability
 from qiaopai.errors import IllegalAction
-from qiaopai.scoring.contract import contract_score
+from qiaopai.scoring.contract import GAME, contract_score
+from qiaopai.scoring.era import TODAY, Era
 from qiaopai.scoring.rubber_entries import (
-    GAME,
     Deadline,
     Entry,
     Honours,
@@ -58,6 +58,7 @@ class ChicagoRules:
     form: ChicagoForm = ChicagoForm.CARRIED
     honours: bool = True
     deadline: Deadline = Deadline.NEXT_DEAL
+    era: Era = TODAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,11 @@ class Chicago(Sheet):
     # How it stands
 
     @property
+    def era(self) -> Era:
+        """The code by which it is scored."""
+        return self.rules.era
+
+    @property
     def number(self) -> int:
         """The number of the deal under way, 1 to 4; 5 when all are played."""
         return 1 + sum(deal.result.contract is not None for deal in self.deals)
@@ -140,8 +146,8 @@ class Chicago(Sheet):
 
     def _entries(self, deal: ScoredDeal) -> tuple[Entry, ...]:
         if self.rules.form is ChicagoForm.CARRIED:
-            return entries_of(deal, self.game)
-        points = contract_score(deal.result, deal.vulnerability).north_south
+            return entries_of(deal, self.game, self.era)
+        points = contract_score(deal.result, deal.vulnerability, self.era).north_south
         if not points:
             return ()
         side = Side.NS if points > 0 else Side.EW

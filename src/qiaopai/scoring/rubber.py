@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from qiaopai.core import Result, Seat, Side, Vulnerability
 from qiaopai.errors import IllegalAction, InvalidValue
+from qiaopai.scoring.contract import GAME
+from qiaopai.scoring.era import TODAY, Era
 from qiaopai.scoring.rubber_entries import (
-    GAME,
     Deadline,
     Honours,
     Kind,
@@ -27,12 +28,13 @@ class RubberRules:
 
     `honours`: whether they count. `deadline`: until when they may be claimed.
     `unfinished_part_score`: what the only part-score of a rubber that is broken off is worth,
-    100, in older editions of the Laws 50.
+    100, in older editions of the Laws 50. `era`: the code of scoring, today's since 1993.
     """
 
     honours: bool = True
     deadline: Deadline = Deadline.NEXT_DEAL
     unfinished_part_score: int = 100
+    era: Era = TODAY
 
     def __post_init__(self) -> None:
         if self.unfinished_part_score not in (50, 100):
@@ -66,7 +68,7 @@ class Rubber(Sheet):
         self._must_go_on()
         deal = ScoredDeal(self.number, result, self.vulnerability)
         new = self._next(
-            deals=(*self.deals, deal), entries=self.entries + entries_of(deal, self.game)
+            deals=(*self.deals, deal), entries=self.entries + entries_of(deal, self.game, self.era)
         )
         new = new._with_game()
         return new if honours is None else new.claim(honours)
@@ -103,6 +105,11 @@ class Rubber(Sheet):
         return new
 
     # How it stands
+
+    @property
+    def era(self) -> Era:
+        """The code by which it is scored."""
+        return self.rules.era
 
     @property
     def number(self) -> int:

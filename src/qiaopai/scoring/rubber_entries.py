@@ -10,9 +10,7 @@ from typing import TypeVar
 from qiaopai.core import Result, Seat, Side, Strain, Vulnerability
 from qiaopai.errors import IllegalAction, InvalidValue
 from qiaopai.scoring.contract import Parts, contract_score
-
-GAME = 100
-"""Points below the line that make game."""
+from qiaopai.scoring.era import TODAY, Era
 
 
 class Place(Enum):
@@ -105,13 +103,13 @@ class WonGame:
     cut: int
 
 
-def entries_of(deal: ScoredDeal, game: int) -> tuple[Entry, ...]:
+def entries_of(deal: ScoredDeal, game: int, era: Era = TODAY) -> tuple[Entry, ...]:
     """The entries of a deal's result: tricks below the line, everything else above (Law 72)."""
     contract = deal.result.contract
     if contract is None:
         return ()
     side = contract.declarer.side
-    parts = contract_score(deal.result, deal.vulnerability).parts
+    parts = contract_score(deal.result, deal.vulnerability, era).parts
     return tuple(
         Entry(deal.number, side if points > 0 else side.other, place, abs(points), kind, game)
         for place, kind, points in _parts(parts)
@@ -140,6 +138,11 @@ class Sheet:
     deals: tuple[ScoredDeal, ...] = field(default=(), init=False)
     entries: tuple[Entry, ...] = field(default=(), init=False)
     games: tuple[WonGame, ...] = field(default=(), init=False)
+
+    @property
+    def era(self) -> Era:
+        """The code by which it is scored."""
+        return TODAY
 
     @property
     def game(self) -> int:

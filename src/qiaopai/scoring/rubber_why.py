@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import pairwise
-
-from qiaopai.core import Bid, Contract, Result, Risk, Side
-from qiaopai.scoring.contract import contract_score, trick_score, undertrick_penalty
+from qiaopai.core import Contract, Risk, Side
+from qiaopai.scoring.contract import odd_tricks, overtrick_values, undertrick_costs
+from qiaopai.scoring.era import Era
 from qiaopai.scoring.figures import Why
-from qiaopai.scoring.rubber_entries import Entry, Honours, Kind, Place, ScoredDeal, Sheet, WonGame
-from qiaopai.text import Message
+from qiaopai.scoring.rubber_entries import Entry, Kind, Place, ScoredDeal, Sheet, WonGame
+from qiaopai.scoring.why_contract import vulnerable_words, why_score
 
 
 def why_total(sheet: Sheet, side: Side) -> Why:
@@ -51,61 +49,53 @@ def why_entry(sheet: Sheet, entry: Entry) -> Why:
             part = sheet.part_score(entry.side)
             return Why.of("why.rubber.unfinished_part", part=part, **told)
     deal = [deal for deal in sheet.deals if deal.number == entry.deal][-1]
-    assert deal.result.contract is not None
     about = {"deal": deal.number, "result": deal.result, "points": entry.points}
-    return _of_deal(deal, deal.result.contract, entry, about)
+    return _of_deal(deal, entry, about, sheet.era)
 
 
-def _of_deal(deal: ScoredDeal, contract: Contract, entry: Entry, about: dict[str, object]) -> Why:
+def _of_deal(deal: ScoredDeal, entry: Entry, about: dict[str, object], era: Era) -> Why:
     """Why an entry that one deal made has its points; `about` names deal, result and points."""
+    contract = deal.result.contract
+    assert contract is not None
     vulnerable = deal.vulnerability.of(contract.declarer.side)
-    state = Message.of("term.vulnerable" if vulnerable else "term.not_vulnerable")
+    about_side = about | {"side": entry.side, "state": vulnerable_words(vulnerable)}
     match entry.kind:
         case Kind.TRICKS:
-            return _tricks(contract, about)
+            return _tricks(contract, about, era)
         case Kind.OVERTRICKS:
-            return _overtricks(deal, contract, about | {"state": state})
+            values = overtrick_values(contract, vulnerable, era)[: deal.result.margin]
+            return _overtricks(contract, values, about_side)
         case Kind.PENALTY:
-            down = -deal.result.margin
-            worth = (undertrick_penalty(n, contract.risk, vulnerable) for n in range(1, down + 1))
-            values = _steps([0, *worth])
-            return Why.of("why.rubber.penalty", **about, side=entry.side, n=down, state=state,
-                          risk=contract.risk, values=values)  # fmt: skip
+            values = undertrick_costs(contract.risk, vulnerable, era)[: -deal.result.margin]
+            return Why.of("why.rubber.penalty", **about_side, n=len(values), values=values,
+                          risk=contract.risk)  # fmt: skip
         case Kind.SLAM:
             slam = "small_slam" if contract.level == 6 else "grand_slam"
-            return Why.of(f"why.rubber.{slam}", **about, state=state)
+            return Why.of(f"why.rubber.{slam}", **about_side)
         case Kind.INSULT:
             return Why.of("why.rubber.insult", **about, risk=contract.risk)
         case Kind.HONOURS:
             return _honours(deal, about)
         case Kind.GAME:
-            return Why.of("why.rubber.chicago_game", **about, state=state, side=entry.side)
+            return Why.of("why.rubber.chicago_game", **about_side)
         case Kind.PART_SCORE:
-            return Why.of("why.rubber.chicago_part", **about, side=entry.side)
+            return Why.of("why.rubber.chicago_part", **about_side)
         case _:
-            return Why.of("why.rubber.duplicate", **about, side=entry.side, state=state)
+            whole = why_score(deal.result, deal.vulnerability, era)
+            return Why.of("why.rubber.duplicate", whole, **about_side)
 
 
-def _tricks(contract: Contract, about: dict[str, object]) -> Why:
-    plain = [0] + [
-        trick_score(replace(contract, bid=Bid(level, contract.strain), risk=Risk.UNDOUBLED))
-        for level in range(1, contract.level + 1)
-    ]
+def _tricks(contract: Contract, about: dict[str, object], era: Era) -> Why:
+    values = odd_tricks(contract.strain, era)[: contract.level]
     if contract.risk is Risk.UNDOUBLED:
-        return Why.of("why.rubber.tricks", **about, values=_steps(plain))
+        return Why.of("why.rubber.tricks", **about, values=values)
     factor = contract.risk.factor
     return Why.of(
-        "why.rubber.tricks_doubled", **about, values=_steps(plain), factor=factor,
-        risk=contract.risk,
-    )  # fmt: skip
+        "why.rubber.tricks_doubled", **about, values=values, factor=factor, risk=contract.risk
+    )
 
 
-def _overtricks(deal: ScoredDeal, contract: Contract, about: dict[str, object]) -> Why:
-    worth = [
-        contract_score(Result(contract, contract.bid.tricks + over), deal.vulnerability)
-        for over in range(deal.result.margin + 1)
-    ]
-    values = _steps([score.parts.overtricks for score in worth])
+def _overtricks(contract: Contract, values: tuple[int, ...], about: dict[str, object]) -> Why:
     if contract.risk is Risk.UNDOUBLED:
         return Why.of("why.rubber.overtricks", **about, n=len(values), values=values)
     return Why.of("why.rubber.overtricks_doubled", **about, n=len(values), values=values,
@@ -114,15 +104,10 @@ def _overtricks(deal: ScoredDeal, contract: Contract, about: dict[str, object]) 
 
 def _honours(deal: ScoredDeal, about: dict[str, object]) -> Why:
     held = deal.honours
-    assert isinstance(held, Honours)
+    assert held is not None
     assert deal.result.contract is not None
     strain = deal.result.contract.strain
     if strain.suit is None:
         return Why.of("why.rubber.honours_aces", **about, seat=held.seat)
     key = "honours_five" if held.points == 150 else "honours_four"
     return Why.of(f"why.rubber.{key}", **about, seat=held.seat, strain=strain)
-
-
-def _steps(sums: list[int]) -> tuple[int, ...]:
-    """What each step adds to running `sums` that begin with 0."""
-    return tuple(after - before for before, after in pairwise(sums))
