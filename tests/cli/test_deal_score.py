@@ -76,6 +76,12 @@ def test_the_era_decides(run, refused, words, score):
         assert told["era"] == (words[-1] if "--era" in words else "1987")
 
 
+def test_text_names_a_code_that_is_not_todays(run):
+    words = ("score", "7SX-9", "--by", "E")
+    assert "1986" in run(*words, "--era", "1935").output
+    assert "1987" not in run(*words).output
+
+
 def test_an_era_that_never_was_is_refused(refused):
     assert "1932, 1935 or 1987" in refused("score", "4S=", "--by", "N", "--era", "1986")
 

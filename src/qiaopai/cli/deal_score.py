@@ -22,6 +22,7 @@ from qiaopai.scoring import (
     sacrifices,
     why_score,
 )
+from qiaopai.scoring.why_contract import era_words
 from qiaopai.text import Message
 
 declarer_option = click.option("--by", "declarer", callback=reading(Seat.parse), metavar="SEAT")
@@ -78,12 +79,11 @@ def _print_score(played: Result, vulnerability: Vulnerability, score: Score, era
     if played.contract is None:
         tell("cli.score.passed_out")
         return
-    tell(
-        "cli.score.total",
-        result=played,
-        vulnerability=vulnerability,
-        score=score.for_declarer,
-    )
+    told = {"result": played, "vulnerability": vulnerability, "score": score.for_declarer}
+    if era is TODAY:
+        tell("cli.score.total", **told)
+    else:
+        tell("cli.score.total_then", era=era_words(era), **told)
     parts = score.parts.as_dict().items()
     print_rows((_part_name(played, name, era), points) for name, points in parts if points)
 
