@@ -29,3 +29,9 @@ def test_a_wheel_has_every_catalogue(names):
 
 def test_a_wheel_has_no_fragments_and_no_terms(names):
     assert not [name for name in names if name.endswith((".po", "terms.toml"))]
+
+
+def test_a_wheel_has_every_table_of_the_scoring(names):
+    tables = {file.name for file in (ROOT / "src/qiaopai/scoring/data").iterdir()}
+    assert {f"qiaopai/scoring/data/{name}" for name in tables} <= names
+    assert len(tables) > 5

@@ -26,14 +26,16 @@ from qiaopai.core import (
 )
 from qiaopai.robots.protocol import Decision, Robot
 from qiaopai.robots.two_hands import FIT, TwoHands
+from qiaopai.scoring.guide import (
+    GRAND_SLAM,
+    MAJOR_GAME,
+    MINOR_GAME,
+    NOTRUMP_GAME,
+    SMALL_SLAM,
+)
 from qiaopai.table.view import SeatView
 from qiaopai.text import Message
 
-GRAND_SLAM: Final = 37
-SMALL_SLAM: Final = 33
-MINOR_GAME: Final = 28
-MAJOR_GAME: Final = 26
-NOTRUMP_GAME: Final = 25
 _UNSTOPPED_GAME: Final = 27
 """High cards for 3NT with a suit open, and for four of a major on seven trumps."""
 _THREE, _TWO = 25, 20

@@ -1,51 +1,70 @@
-"""Victory points: the WBF continuous 20-VP scale of 2013."""
+"""Victory points: what a margin in IMPs is worth to both sides of a match, by a named scale.
+
+`wbf2013` is a formula; `wbf25`, `acbl20`, `acbl30` and `ebu20_3` are tables of this package
+(``scoring/data/vp_*.csv``); :func:`~qiaopai.scoring.vp_scales.read_scale` reads any other.
+"""
 
 from __future__ import annotations
 
-from math import sqrt
+from fractions import Fraction
+from functools import cache
+from typing import Final
 
-from qiaopai.errors import InvalidValue
+from qiaopai.errors import NotFound
+from qiaopai.resources import read_text
+from qiaopai.scoring.figures import Figure, Why, rounded
+from qiaopai.scoring.vp_curve import Continuous
+from qiaopai.scoring.vp_scales import VpScale, read_scale, row_for
 
-_RATIO = ((sqrt(5) - 1) / 2) ** 3
+WBF_2013: Final = Continuous()
+"""The scale in use unless another is named."""
+
+_TABLES: Final = ("wbf25", "acbl20", "acbl30", "ebu20_3")
+
+VP_SCALES: Final = (WBF_2013.name, *_TABLES)
+"""The names of the scales that come with this package."""
 
 
-def vps(boards: int, margin: int) -> tuple[float, float]:
+@cache
+def vp_scale(name: str) -> VpScale:
+    """The scale of that name, one of :data:`VP_SCALES`; NotFound for any other."""
+    if name == WBF_2013.name:
+        return WBF_2013
+    if name not in _TABLES:
+        raise NotFound("scale.unknown", scale=name, names=VP_SCALES)
+    return read_scale(read_text("scoring", "data", f"vp_{name}.csv"), name)
+
+
+def vps(
+    boards: int, margin: int | Fraction, scale: VpScale = WBF_2013
+) -> tuple[Fraction, Fraction]:
     """VPs of both sides of a match of `boards` boards, the first ahead by `margin` IMPs.
 
-    WBF 2013 continuous scale, in hundredths that sum to 20; `margin` may be negative.
-    Source: WBF, "The New WBF IMP to VP Scales, Technical Report".
+    `margin` may be negative; a weighted result's is rounded to whole IMPs, halves away from zero.
+    InvalidValue when the scale has nothing for so many boards.
 
-    >>> vps(16, 2)
-    (10.61, 9.39)
+    >>> [str(Figure(points)) for points in vps(16, 2)]
+    ['10.61', '9.39']
+    >>> [int(points) for points in vps(16, -70, vp_scale("wbf25"))]
+    [1, 25]
     """
-    if boards < 1:
-        raise InvalidValue("value.boards", boards=boards)
-    scale = _scale(boards)
-    won = scale[min(abs(margin), len(scale) - 1)]
-    pair = won / 100, (2000 - won) / 100
-    return pair if margin >= 0 else (pair[1], pair[0])
+    row = row_for(scale, boards, int(rounded(abs(Fraction(margin)), 0)))
+    return (row.win, row.lose) if margin >= 0 else (row.lose, row.win)
 
 
-def _scale(boards: int) -> list[int]:
-    """Hundredths of a VP by margin, from 0 up to the first margin that wins 20."""
-    cap = 15 * sqrt(boards)
-    scale = []
-    margin = 0
-    while margin < cap:
-        exact = 1000 + 1000 * (1 - _RATIO ** (margin / cap)) / (1 - _RATIO)
-        scale.append(int(exact + 0.5))
-        margin += 1
-    scale += [2000, 2000]
-    _smooth(scale)
-    return scale
-
-
-def _smooth(scale: list[int]) -> None:
-    """Repeats the report's concavity pass until no step is larger than the one before it."""
-    changed = True
-    while changed:
-        changed = False
-        for place in range(1, len(scale) - 1):
-            if scale[place + 1] - scale[place] > scale[place] - scale[place - 1]:
-                scale[place] += 1
-                changed = True
+def why_vps(boards: int, margin: int, scale: VpScale = WBF_2013) -> Why:
+    """Why a margin of `margin` IMPs is worth these VPs: formula and numbers, or row of a table."""
+    ours, theirs = (Figure(points, scale.places) for points in vps(boards, margin, scale))
+    reasons = scale.reasons(boards, abs(margin))
+    if scale is WBF_2013:
+        winner, loser = (ours, theirs) if margin >= 0 else (theirs, ours)
+        reasons = (*reasons, Why.of("why.vps.rest", winner=winner, loser=loser))
+    return Why.of(
+        "why.vps.total",
+        *reasons,
+        boards=boards,
+        imps=margin,
+        ours=ours,
+        theirs=theirs,
+        scale=scale.name,
+    )

@@ -1,0 +1,181 @@
+"""``qiaopai imps`` and ``vps``: what differences are worth, one by one or as whole tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from qiaopai.cli.output import json_option, print_bytes, print_json, tell
+from qiaopai.cli.tables import Column, Table, format_option, print_tables
+from qiaopai.cli.values import NEGATIVE_NUMBERS, reading, whole
+from qiaopai.cli.whys import explain_option, print_why, why_data
+from qiaopai.errors import InvalidValue
+from qiaopai.formats.decode import decode
+from qiaopai.scoring import (
+    IMP_TABLES,
+    VP_SCALES,
+    Figure,
+    VpScale,
+    imp_rows,
+    read_scale,
+    table_for,
+    vp_scale,
+    why_imps,
+    why_vps,
+    write_scale,
+)
+from qiaopai.scoring import imps as imps_of
+from qiaopai.scoring import vps as vps_of
+from qiaopai.text import Message
+
+_MOST_BYTES = 4_000_000
+
+Named = TypeVar("Named")
+
+
+def named_or_file(
+    names: Sequence[str], named: Callable[[str], Named], read: Callable[[str, str, str], Named]
+) -> Callable[[str], Named]:
+    """A reader of an option that is one of `names`, given to `named`, or a file.
+
+    `read` is given a file's text, its name without the ending, and its path. What is neither a
+    name nor a file nor looks like one is left to `named` to refuse.
+    """
+
+    def found(text: str) -> Named:
+        file = Path(text)
+        if text in names or "\0" in text or not (file.suffix or file.exists()):
+            return named(text)
+        with file.open("rb") as opened:
+            return read(decode(opened.read(_MOST_BYTES)).text, file.stem, text)
+
+    return found
+
+
+# --- IMPs
+
+
+@click.command(context_settings=NEGATIVE_NUMBERS)
+@click.argument("points", callback=whole(-100_000, 100_000), required=False)
+@click.option("--table", type=click.Choice(list(IMP_TABLES)), default="1962")
+@click.option("--all", "whole_table", is_flag=True)
+@explain_option
+@format_option
+@json_option
+def imps(
+    points: int | None, table: str, whole_table: bool, explain: bool, form: str, as_json: bool
+) -> None:
+    """IMPs for a difference in points, or the whole table."""
+    if whole_table:
+        print_tables([_imp_table(table)], "json" if as_json else form, {"table": table})
+    elif points is None:
+        raise InvalidValue("cli.missing", what="POINTS")
+    else:
+        _print_imps(points, table, explain, as_json or form == "json")
+
+
+def _print_imps(points: int, table: str, explain: bool, as_json: bool) -> None:
+    won, why = imps_of(points, IMP_TABLES[table]), why_imps(points, IMP_TABLES[table])
+    if as_json:
+        print_json({"imps": won, **({"why": why_data(why)} if explain else {})})
+    elif explain:
+        print_why(why)
+    else:
+        tell("cli.imps", points=points, count=won)
+
+
+def _imp_table(name: str) -> Table:
+    points = Message.of("scales.points")
+    return Table(
+        Message.of(f"scales.imps.{name}"),
+        (
+            Column("imps", Message.of("scales.imps"), numeric=True),
+            Column("from", Message.of("scales.from"), numeric=True, group=points),
+            Column("to", Message.of("scales.to"), numeric=True, group=points),
+        ),
+        tuple(imp_rows(IMP_TABLES[name])),
+    )
+
+
+# --- Victory points
+
+
+@click.command()
+@click.option("--boards", callback=whole(1, 1000), default="16", metavar="N")
+@click.option("--imps", "margin", callback=whole(-24_000, 24_000), metavar="N")
+@click.option(
+    "--scale",
+    default=VP_SCALES[0],
+    metavar="NAME|FILE",
+    callback=reading(named_or_file(VP_SCALES, vp_scale, read_scale)),
+)
+@click.option("--table", "whole_table", is_flag=True)
+@explain_option
+@format_option
+@json_option
+def vps(
+    boards: int,
+    margin: int | None,
+    scale: VpScale,
+    whole_table: bool,
+    explain: bool,
+    form: str,
+    as_json: bool,
+) -> None:
+    """Victory points for a margin in IMPs, or the whole scale."""
+    form = "json" if as_json else form
+    if whole_table:
+        _print_scale(scale, boards, form)
+    elif margin is None:
+        raise InvalidValue("cli.missing", what="--imps")
+    else:
+        _print_vps(scale, boards, margin, explain, form == "json")
+
+
+def _print_vps(scale: VpScale, boards: int, margin: int, explain: bool, as_json: bool) -> None:
+    both, why = vps_of(boards, margin, scale), why_vps(boards, margin, scale)
+    if as_json:
+        told = {"vp": [_number(points, scale.places) for points in both], "scale": scale.name}
+        print_json({**told, **({"why": why_data(why)} if explain else {})})
+    elif explain:
+        print_why(why)
+    else:
+        ours, theirs = (Figure(points, scale.places) for points in both)
+        tell("cli.vps", boards=boards, imps=margin, ours=ours, theirs=theirs, scale=scale.name)
+
+
+def _number(points: Fraction, places: int) -> int | float:
+    return float(points) if places else int(points)
+
+
+def _print_scale(scale: VpScale, boards: int, form: str) -> None:
+    """The rows of `scale` for `boards`; as CSV the very file that ``--scale`` reads."""
+    if form == "csv":
+        print_bytes(write_scale(table_for(scale, boards)).encode())
+    else:
+        about = {"scale": scale.name, "boards": boards}
+        print_tables([_scale_table(scale, boards)], form, about)
+
+
+def _scale_table(scale: VpScale, boards: int) -> Table:
+    margins, points = Message.of("scales.imps"), Message.of("scales.vps")
+    rows: list[tuple[object, ...]] = []
+    least = 0
+    for row in scale.rows(boards):
+        won = (Figure(row.win, scale.places), Figure(row.lose, scale.places))
+        rows.append((least, row.limit, *won))
+        least = (row.limit or 0) + 1
+    return Table(
+        Message.of("scales.title", scale=scale.name, boards=boards),
+        (
+            Column("imps_from", Message.of("scales.from"), numeric=True, group=margins),
+            Column("imps_to", Message.of("scales.to"), numeric=True, group=margins),
+            Column("win", Message.of("scales.win"), numeric=True, group=points),
+            Column("lose", Message.of("scales.lose"), numeric=True, group=points),
+        ),
+        tuple(rows),
+    )
