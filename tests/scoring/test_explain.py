@@ -50,7 +50,7 @@ def test_a_matchpoint_cell_counts_its_comparisons():
         "  Equal to 1 (420): 1.",
         "  Worse than 1 (450): 0.",
     ]
-    assert list(lines_of(why_cell(sheet, 1, Side.EW)))[0] == (
+    assert next(lines_of(why_cell(sheet, 1, Side.EW))) == (
         "Board 1: 50 is worth 6 of 8 matchpoints, 75.00 %."
     )
 

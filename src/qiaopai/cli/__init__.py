@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": "qiaopai.cli.solve:solve",
     "check": "qiaopai.cli.files:check",
     "convert": "qiaopai.cli.files:convert",
+    "results": "qiaopai.cli.results:results",
     "bid": "qiaopai.cli.bidding:bid",
     "explain": "qiaopai.cli.bidding:explain",
     "match": "qiaopai.cli.match:match",

@@ -25,7 +25,7 @@ def check(file: Path, as_json: bool) -> None:
         print_json(_report(file, kind, found))
     else:
         for one in found.diagnostics:
-            click.echo(say(_line(file, one)))
+            click.echo(say(diagnostic_line(file, one)))
         tell("check.sum", games=len(found.games), **_counts(found))
     _refuse_errors(file, found)
 
@@ -68,7 +68,8 @@ def _counts(found: GameFile) -> dict[str, int]:
     return {"errors": of.count(Severity.ERROR), "warnings": of.count(Severity.WARNING)}
 
 
-def _line(file: Path, one: Diagnostic) -> Message:
+def diagnostic_line(file: Path, one: Diagnostic) -> Message:
+    """A finding in `file` as one line."""
     told = {
         "file": str(file),
         "line": one.line,
@@ -92,14 +93,16 @@ def _report(file: Path, kind: Format, found: GameFile) -> dict[str, object]:
         "plays": sum(game.play is not None for game in games),
         "results": sum(game.result is not None for game in games),
         **_counts(found),
-        "diagnostics": [
-            {
-                "line": one.line,
-                "severity": str(one.severity),
-                "key": one.message.key,
-                "text": say(one.message),
-                "assumed": None if one.assumed is None else say(one.assumed),
-            }
-            for one in found.diagnostics
-        ],
+        "diagnostics": [diagnostic_data(one) for one in found.diagnostics],
+    }
+
+
+def diagnostic_data(one: Diagnostic) -> dict[str, object]:
+    """A finding for programs."""
+    return {
+        "line": one.line,
+        "severity": str(one.severity),
+        "key": one.message.key,
+        "text": say(one.message),
+        "assumed": None if one.assumed is None else say(one.assumed),
     }

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from qiaopai.cli.output import json_option, print_bytes, print_json
-from qiaopai.cli.rubber_pages import sheet_html, sheet_text, why_lines
+from qiaopai.cli.rubber_pages import sheet_html, sheet_text
+from qiaopai.cli.whys import why_lines
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.rubber_json import sheet_data
 from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber

@@ -10,10 +10,10 @@ from itertools import zip_longest
 from qiaopai.cli.language import say
 from qiaopai.cli.output import pad, width, words
 from qiaopai.cli.pages import html_page
+from qiaopai.cli.whys import why_lines
 from qiaopai.core import Side
 from qiaopai.formats.rubber_json import state_of
 from qiaopai.formats.rubber_sheet import Score, SheetFile
-from qiaopai.scoring import Why
 from qiaopai.scoring.rubber import Rubber
 from qiaopai.scoring.rubber_entries import Entry, Place
 from qiaopai.scoring.rubber_why import why_game, why_total
@@ -129,16 +129,6 @@ def explained(score: Score) -> Iterator[str]:
         yield from why_lines(why_total(score, side))
     for game in score.games:
         yield say(why_game(score, game).message)
-
-
-def why_lines(why: Why, depth: int = 0) -> Iterator[str]:
-    """A reason in sentences, what it is made of set in."""
-    yield "  " * depth + say(why.message)
-    for part in why.parts:
-        yield from why_lines(part, depth + 1)
-
-
-# --- HTML
 
 
 def sheet_html(found: SheetFile, *, explain: bool = False) -> str:

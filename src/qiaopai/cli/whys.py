@@ -1,10 +1,13 @@
-"""The reasons of figures on the command line: as an indented tree, or as data.
+"""The reasons of figures on the command line: lines set in, data, or HTML that unfolds.
 
 A command that prints a figure and can say why takes :data:`explain_option`, and hands the ``Why``
 to :func:`print_why`, or :func:`why_data` of it as ``"why"`` to its JSON.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
 
 import click
 
@@ -16,13 +19,32 @@ explain_option = click.option("--explain", is_flag=True)
 """``--explain``: the command also says what its figures are made of."""
 
 
-def print_why(why: Why, depth: int = 0) -> None:
+def print_why(why: Why) -> None:
     """Prints the sentence of `why` and, further in, those of its parts."""
-    click.echo("  " * depth + say(why.message))
+    for line in why_lines(why):
+        click.echo(line)
+
+
+def why_lines(why: Why, depth: int = 0) -> Iterator[str]:
+    """The sentences of `why`, one a line, two blanks for each level."""
+    yield "  " * depth + say(why.message)
     for part in why.parts:
-        print_why(part, depth + 1)
+        yield from why_lines(part, depth + 1)
 
 
 def why_data(why: Why) -> dict[str, object]:
-    """`why` as JSON has it, the same in every language: key, parameters, parts."""
-    return {**message_to_data(why.message), "parts": [why_data(part) for part in why.parts]}
+    """`why` as JSON has it: key and parameters, the same in every language; sentence; parts."""
+    return {
+        **message_to_data(why.message),
+        "text": say(why.message),
+        "parts": [why_data(part) for part in why.parts],
+    }
+
+
+def why_html(why: Why) -> str:
+    """The explanation as HTML that unfolds level by level."""
+    text = escape(say(why.message))
+    if not why.parts:
+        return f"<p>{text}</p>"
+    inside = "".join(map(why_html, why.parts))
+    return f"<details><summary>{text}</summary><div>{inside}</div></details>"
