@@ -1,0 +1,296 @@
+"""Sheets by each option, with the directors' decisions that the Laws know."""
+
+from fractions import Fraction
+
+import pytest
+
+from qiaopai.core import Result, Side
+from qiaopai.errors import InvalidValue
+from qiaopai.scoring.awards import (
+    AVERAGE,
+    AVERAGE_MINUS,
+    AVERAGE_PLUS,
+    NOT_PLAYED,
+    Adjustment,
+    Penalty,
+    Points,
+    Unit,
+)
+from qiaopai.scoring.event import Contestant, Event, Form, Line
+from qiaopai.scoring.options import Options
+from qiaopai.scoring.pairs import datums
+from qiaopai.scoring.sheet import score_event
+
+from .test_ranking import team_event
+
+
+def event(boards, **more):
+    """Boards of North-South points by table: table 1 is pair 1 against 11, and so on."""
+    lines = [
+        Line(board=board, ns=(str(at),), ew=(str(10 + at),), points=points)
+        for board, column in boards.items()
+        for at, points in enumerate(column, 1)
+        if points is not None
+    ]
+    ids = dict.fromkeys(name for line in lines for name in line.ids)
+    return Event(contestants=tuple(Contestant(id=one) for one in ids), lines=tuple(lines), **more)
+
+
+def cells(found, **options):
+    method = options.pop("method", "mp")
+    return [one.ns for one in score_event(found, Options.of(method, options)).cells]
+
+
+UNEVEN = {1: (100, 200, 300, 400), 2: (100, 200, 300, None)}
+
+
+def test_neubergs_variants():
+    assert cells(event(UNEVEN))[4:] == [Fraction(1, 3), 3, Fraction(17, 3)]
+    assert cells(event(UNEVEN), neuberg="tenth")[4:] == [Fraction(3, 10), 3, Fraction(57, 10)]
+    assert cells(event(UNEVEN), neuberg="none")[4:] == [0, 2, 4]
+    not_played = Adjustment(line=3, ns=NOT_PLAYED, ew=NOT_PLAYED)
+    lines = {1: (100, 200, 300, 400), 2: (100, 200, 300, 400)}
+    short = event(lines, adjustments=(not_played, Adjustment(line=7, ns=AVERAGE, ew=AVERAGE)))
+    assert cells(short)[:3] == [0, 2, 4]
+    assert cells(short, neuberg="lines")[:3] == [Fraction(1, 3), 3, Fraction(17, 3)]
+
+
+def test_percentages_of_boards_are_averaged_where_the_option_says_so():
+    found = score_event(event(UNEVEN), Options.of("mp", {"neuberg": "percent"}))
+    assert found.standing("2").percent == (Fraction(100, 3) + 50) / 2
+    none = score_event(event(UNEVEN), Options.of("mp", {"neuberg": "none"}))
+    assert none.standing("2").percent == 100 * Fraction(2 + 2, 6 + 4)
+
+
+def test_travellers_may_print_a_boards_own_matchpoints():
+    found = score_event(event(UNEVEN), Options.of("mp", {"travellers": "raw"}))
+    assert [one.ns for one in found.shown[4:]] == [0, 2, 4]
+    assert [one.ns for one in found.cells[4:]] == [Fraction(1, 3), 3, Fraction(17, 3)]
+
+
+def test_totals_are_raised_to_the_most_boards_or_told_for_each_board():
+    uneven = {1: (100, 200, 300), 2: (400, 100, None)}
+    most = score_event(event(uneven), Options.of("ximp", {"totals": "most"}))
+    each = score_event(event(uneven), Options.of("ximp", {"totals": "board"}))
+    assert most.standing("3").total == 2 * most.standing("3").sum
+    assert each.standing("1").total == each.standing("1").sum / 2
+
+
+def test_artificial_scores_are_no_results():
+    adjusted = (Adjustment(line=0, ns=AVERAGE_MINUS, ew=AVERAGE_PLUS),)
+    found = score_event(event({1: (900, 200, 300)}, adjustments=adjusted), Options())
+    assert [one.ns for one in found.cells] == [Fraction(8, 10), 0, 2]
+    assert [one.ew for one in found.cells] == [Fraction(12, 10), 2, 0]
+    assert found.event.lines[0].points == 900
+    without = score_event(event({1: (900, 200, 300)}), Options())
+    assert [one.ns for one in without.cells] == [4, 0, 2]
+
+
+def test_average_minus_is_the_own_result_where_that_is_less():
+    boards = {1: (0, 0, 0), 2: (-900, 100, 200), 3: (-900, 100, 200)}
+    adjusted = (Adjustment(line=0, ns=AVERAGE_MINUS, ew=AVERAGE_PLUS),)
+    found = score_event(event(boards, adjustments=adjusted), Options())
+    assert found.cells[0].ns == 0
+    assert found.cells[0].ew == found.cells[0].top
+
+
+def test_sides_may_be_given_different_scores():
+    split = Adjustment(line=0, ns=Points.of(100), ew=Points.of(400))
+    found = score_event(event({1: (200, 300, 150)}, adjustments=(split,)), Options())
+    assert (found.cells[0].ns, found.cells[0].ew) == (0, 0)
+    # Each direction is compared with the scores of its own direction.
+    assert [one.ns for one in found.cells[1:]] == [4, 2]
+    assert [one.ew for one in found.cells[1:]] == [2, 4]
+
+
+def test_a_fouled_board_is_scored_by_groups_and_brought_to_the_top():
+    fouled = [
+        Line(board=1, ns=(str(at),), ew=(str(10 + at),), points=points, deal="b" if at > 3 else "")
+        for at, points in enumerate((100, 200, 300, 50, 60), 1)
+    ]
+    whole = [Line(board=2, ns=(str(at),), ew=(str(10 + at),), points=0) for at in range(1, 6)]
+    ids = [name for line in whole for name in line.ids]
+    found = score_event(
+        Event(contestants=tuple(Contestant(id=one) for one in ids), lines=(*fouled, *whole)),
+        Options(),
+    )
+    # Three and two results brought to five: (m + 1) * 5 / 3 - 1 and (m + 1) * 5 / 2 - 1.
+    assert [one.ns for one in found.cells[:5]] == [
+        Fraction(2, 3), 4, Fraction(22, 3), Fraction(3, 2), Fraction(13, 2),
+    ]  # fmt: skip
+
+
+def test_penalties_are_taken_off_after_conversion():
+    def fined(kind, amount, method="mp", **options):
+        fine = Penalty(contestant="1", amount=Fraction(amount), unit=kind)
+        found = event({1: (100, 200, 300)}, penalties=(fine,))
+        sheet = score_event(found, Options.of(method, options))
+        one = sheet.standing("1")
+        return one.total if one.percent is None else one.percent
+
+    assert fined(Unit.PERCENT, 5) == -5
+    assert fined(Unit.TOP, 25) == -25
+    assert fined(Unit.MATCHPOINTS, 2) == -50
+    assert fined(Unit.MATCHPOINTS, 1, unit="1") == -50
+    plain = score_event(event({1: (100, 200, 300)}), Options.of("ximp")).standing("1").total
+    assert fined(Unit.IMPS, 3, "ximp") == plain - 3
+    assert fined(Unit.VPS, 3, "ximp") == plain
+
+
+def test_sections_are_compared_with_each_other_unless_told_otherwise():
+    lines = [
+        Line(board=1, ns=(f"A{at}",), ew=(f"B{at}",), points=100 * at, section="ab"[at % 2])
+        for at in range(1, 5)
+    ]
+    ids = [name for line in lines for name in line.ids]
+    found = Event(contestants=tuple(Contestant(id=one) for one in ids), lines=tuple(lines))
+    assert cells(found) == [0, 2, 4, 6]
+    assert cells(found, across="section") == [0, 0, 2, 2]
+
+
+def test_datums():
+    found = event({1: (100, 110, 140, 600, -400)})
+
+    def datum(**options):
+        (value,) = datums(found, Options.of("butler", options)).values()
+        return value
+
+    assert datum() == 110
+    assert datum(cut="1") == 120
+    assert datum(datum="median") == 110
+    assert datum(datum_unit="1") == 110
+    assert datum(datum="leaders") in {110, 120, 140}
+    assert cells(found, method="butler", cut="1") == [-1, 0, 1, 10, -11]
+
+
+def test_total_points_are_points():
+    found = score_event(event({1: (100, -200)}), Options.of("total"))
+    assert {one.id: one.total for one in found.standings} == {
+        "1": 100, "11": -100, "2": -200, "12": 200,
+    }  # fmt: skip
+
+
+def test_two_winners_are_ranked_apart():
+    found = score_event(event({1: (100, 200, 300)}, winners=2), Options())
+    assert [(one.id, one.group, str(one.place)) for one in found.standings] == [
+        ("3", Side.NS, "1"), ("2", Side.NS, "2"), ("1", Side.NS, "3"),
+        ("11", Side.EW, "1"), ("12", Side.EW, "2"), ("13", Side.EW, "3"),
+    ]  # fmt: skip
+
+
+def test_individuals_score_for_each_player_of_a_side():
+    lines = (
+        Line(board=1, ns=("a", "b"), ew=("c", "d"), points=100),
+        Line(board=1, ns=("e", "f"), ew=("g", "h"), points=0),
+    )
+    found = Event(
+        form=Form.INDIVIDUAL,
+        contestants=tuple(Contestant(id=one) for one in "abcdefgh"),
+        lines=lines,
+    )
+    sheet = score_event(found, Options())
+    assert [one.id for one in sheet.standings if one.percent == 100] == ["a", "b", "g", "h"]
+
+
+# Teams
+
+
+def test_a_match_in_imps_and_board_points():
+    found = team_event((1, "A", "B", 420, -50), (1, "A", "B", 100, 100))
+    (match,) = score_event(found, Options.of("imp")).matches
+    assert (match.won, match.vps) == ((10, -10), None)
+    (match,) = score_event(found, Options.of("bam")).matches
+    assert match.won == (3, 1)
+
+
+def test_averages_in_a_match_need_not_balance():
+    found = team_event((1, "A", "B", 420, -50))
+    given = Adjustment(line=0, ns=AVERAGE_PLUS, ew=AVERAGE_PLUS)
+    found = Event(
+        form=Form.TEAMS, contestants=found.contestants, lines=found.lines, adjustments=(given,)
+    )
+    (match,) = score_event(found, Options.of("imp")).matches
+    assert match.won == (3, 3)
+
+    def vps(boards, margin):
+        return Fraction(10) + margin, Fraction(10) - margin
+
+    (match,) = score_event(found, Options.of("imp", {"vp": "own"}), vps).matches
+    assert match.vps == (13, 13)
+
+
+def test_weighted_scores_in_a_match_are_weighed_in_imps():
+    found = team_event((1, "A", "B", 420, 170))
+    weighted = Points.weighted((50, 420), (50, -50))
+    found = Event(
+        form=Form.TEAMS,
+        contestants=found.contestants,
+        lines=found.lines,
+        adjustments=(Adjustment(line=0, ns=weighted, ew=weighted),),
+    )
+    (match,) = score_event(found, Options.of("imp")).matches
+    assert match.won == (Fraction(6 - 6, 2), Fraction(6 - 6, 2))
+
+
+def test_a_board_that_one_room_did_not_play_is_no_board_of_the_match():
+    found = team_event((1, "A", "B", 420, -50), (1, "A", "B", 420, -50))
+    gone = Adjustment(line=2, ns=NOT_PLAYED, ew=NOT_PLAYED)
+    found = Event(
+        form=Form.TEAMS, contestants=found.contestants, lines=found.lines, adjustments=(gone,)
+    )
+    (match,) = score_event(found, Options.of("imp")).matches
+    assert len(match.boards) == 1
+
+
+# Values and options
+
+
+def test_an_event_knows_everybody_who_is_named():
+    one = Contestant(id="1")
+    with pytest.raises(InvalidValue):
+        Event(contestants=(one,), lines=(Line(board=1, ns=("1",), ew=("2",)),))
+    with pytest.raises(InvalidValue):
+        Event(
+            contestants=(one,), lines=(), adjustments=(Adjustment(line=0, ns=AVERAGE, ew=AVERAGE),)
+        )
+    fine = Penalty(contestant="2", amount=Fraction(1), unit=Unit.VPS)
+    with pytest.raises(InvalidValue):
+        Event(contestants=(one,), lines=(), penalties=(fine,))
+    with pytest.raises(InvalidValue):
+        Event(contestants=(one,), lines=(), carried=(("2", Fraction(1)),))
+
+
+def test_a_line_takes_the_told_points_and_computes_the_rest():
+    line = Line(board=2, ns=("1",), ew=("2",), result=Result.parse("4S= N"), points=420)
+    assert (line.score, line.computed) == (420, 620)
+    assert Line(board=1, ns=("1",), ew=("2",), result=Result.parse("pass")).score == 0
+    assert Line(board=1, ns=("1",), ew=("2",)).score is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("nothing", "1"), ("neuberg", "maybe"), ("cut", "x"), ("artificial", "60-50"),
+        ("artificial", "40-50-60"), ("ties", "head,coin"), ("completion", "101"),
+        ("datum_unit", "0"), ("method", "mp"),
+    ],
+)  # fmt: skip
+def test_an_option_that_does_not_exist_is_refused(name, value):
+    with pytest.raises(InvalidValue):
+        Options.of("mp", {name: value})
+
+
+def test_methods_are_for_pairs_or_for_teams():
+    with pytest.raises(InvalidValue):
+        score_event(event({1: (100, 200)}), Options.of("imp"))
+    with pytest.raises(InvalidValue):
+        score_event(team_event((1, "A", "B", 0, 0)), Options.of("mp"))
+
+
+def test_the_options_that_matter_are_told_and_read_back():
+    options = Options.of("butler", {"cut": "10%", "ties": "net,boards", "artificial": "65-50-35"})
+    told = dict(options.told())
+    assert told["cut"] == "10%"
+    assert told["ties"] == "net,boards"
+    assert told["artificial"] == "65-50-35"
+    assert Options.of("butler", told) == options
