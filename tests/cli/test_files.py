@@ -105,7 +105,7 @@ def test_a_bad_file_is_converted_when_told_to(run, pbn, tmp_path):
     ("source", "target"),
     [
         ("one.pbn", "out.doc"),
-        ("one.doc", "out.pbn"),
+        ("none.doc", "out.pbn"),
         ("missing.pbn", "out.json"),
         ("empty.pbn", "out.json"),
         ("one.pbn", "no/such/folder.json"),
@@ -114,7 +114,7 @@ def test_a_bad_file_is_converted_when_told_to(run, pbn, tmp_path):
 )
 def test_what_cannot_be_converted_is_refused_in_one_line(refused, pbn, tmp_path, source, target):
     pbn(GOOD)
-    pbn(GOOD, "one.doc")
+    pbn("x", "none.doc")
     pbn("", "empty.pbn")
     refused("convert", str(tmp_path / source), str(tmp_path / target))
     assert not (tmp_path / target).exists()
@@ -122,3 +122,39 @@ def test_what_cannot_be_converted_is_refused_in_one_line(refused, pbn, tmp_path,
 
 def test_check_refuses_a_file_of_no_known_kind(refused, pbn):
     assert ".pbn" in refused("check", pbn("x", "one.doc"))
+
+
+def test_a_file_is_read_by_what_it_holds_when_its_ending_tells_nothing_or_wrong(run, pbn):
+    assert json.loads(run("check", pbn(GOOD, "one.doc"), "--json").stdout)["format"] == "PBN"
+    found = json.loads(run("check", pbn(GOOD, "one.lin"), "--json").stdout)
+    assert (found["format"], found["games"], found["errors"]) == ("PBN", 1, 0)
+    assert [one["key"] for one in found["diagnostics"]] == ["file.other_format"]
+
+
+@pytest.mark.parametrize(
+    "ending", ["lin", "dup", "bri", "dge", "dlm", "ber", "bhg", "cds", "rzd", "csv"]
+)
+def test_pbn_goes_to_every_format_and_back(run, pbn, tmp_path, ending):
+    middle, last = tmp_path / f"one.{ending}", tmp_path / "two.pbn"
+    assert run("convert", pbn(GOOD), str(middle)).exit_code == 0
+    assert run("check", str(middle)).exit_code == 0
+    assert run("convert", str(middle), str(last)).exit_code == 0
+    (before,), (after,) = read_pbn(GOOD.encode()).games, read_pbn(last.read_bytes()).games
+    assert after.deal == before.deal
+    assert (after.auction == before.auction) is (ending == "lin")
+
+
+def test_what_a_format_does_not_keep_is_told_once(run, pbn, tmp_path):
+    result = run("convert", pbn(GOOD), str(tmp_path / "one.dup"))
+    assert result.stdout.splitlines()[1:] == [
+        "Not kept by DUP: auction, play and result of 1 game."
+    ]
+    assert len(run("convert", pbn(GOOD), str(tmp_path / "one.lin")).stdout.splitlines()) == 1
+
+
+def test_a_deal_that_a_format_cannot_hold_is_refused_by_board_and_nothing_is_written(
+    refused, pbn, tmp_path
+):
+    three = pbn(GOOD.replace(" KQT2.AT.J6542.85", " -").replace('"1"', '"12"'))
+    assert "12" in refused("convert", three, str(tmp_path / "one.dup"))
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["one.pbn"]

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, tell, write_whole
-from qiaopai.errors import InvalidValue
-from qiaopai.formats import Diagnostic, Format, GameFile, Severity, format_of
+from qiaopai.errors import InvalidValue, NotFound
+from qiaopai.formats import (
+    FORMATS,
+    Diagnostic,
+    Format,
+    GameFile,
+    Severity,
+    format_of,
+    known_endings,
+    sniff,
+)
 from qiaopai.text import Message
 
 _MOST_BYTES = 64 * 1024 * 1024
@@ -44,13 +54,34 @@ def convert(source: Path, target: Path, anyway: bool) -> None:
         raise InvalidValue("check.nothing", file=str(source))
     write_whole(target, writer.write(found.games))
     tell("check.written", count=len(found.games), file=str(target))
+    for lost in writer.lost(found.games):
+        tell("check.lost", format=writer.name, what=lost)
 
 
 def read_games(file: Path) -> tuple[Format, GameFile]:
-    """The games of `file`, read by its ending; NotFound when no format has that ending."""
+    """The games of `file`, read by its ending, or by its first bytes when they say otherwise.
+
+    NotFound when neither tells a format.
+    """
     with file.open("rb") as opened:
-        kind = format_of(file.suffix)
-        return kind, kind.read(opened.read(_MOST_BYTES + 1))
+        data = opened.read(_MOST_BYTES + 1)
+    named = next((one for one in FORMATS if file.suffix.lower() in one.endings), None)
+    if named is not None and named.recognises(data):
+        return named, named.read(data)
+    found = sniff(data) or named
+    if found is None:
+        raise NotFound("file.unknown", file=str(file), known=known_endings())
+    read = found.read(data)
+    if named is None or named is found:
+        return found, read
+    return found, _with_note(read, named, found)
+
+
+def _with_note(read: GameFile, named: Format, found: Format) -> GameFile:
+    """What was read, and that the ending says another format."""
+    message = Message.of("file.other_format", named=named.name, found=found.name)
+    note = Diagnostic(1, Severity.WARNING, message)
+    return replace(read, diagnostics=(note, *read.diagnostics))
 
 
 def _refuse_errors(file: Path, found: GameFile) -> None:

@@ -3,7 +3,7 @@
 from qiaopai.formats.diagnostics import Diagnostic, Severity
 from qiaopai.formats.game import Game, GameFile, Remark, Section
 from qiaopai.formats.pbn import PbnFile, read_pbn, write_pbn
-from qiaopai.formats.registry import FORMATS, Format, format_of
+from qiaopai.formats.registry import FORMATS, Format, format_of, known_endings, sniff
 from qiaopai.formats.table import Column, Table
 
 __all__ = [
@@ -19,6 +19,8 @@ __all__ = [
     "Severity",
     "Table",
     "format_of",
+    "known_endings",
     "read_pbn",
+    "sniff",
     "write_pbn",
 ]

@@ -1,4 +1,4 @@
-"""The file formats by the endings of their files."""
+"""The file formats by the endings of their files and by their first bytes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from qiaopai.errors import NotFound
+from qiaopai.formats import deals
 from qiaopai.formats.game import Game, GameFile
 from qiaopai.formats.json_form import read_json, write_json
+from qiaopai.formats.lin import lost_in_lin, read_lin, recognises_lin, write_lin
 from qiaopai.formats.lines import read_lines, write_lines
 from qiaopai.formats.pbn import read_pbn, write_pbn
+from qiaopai.formats.recognise import recognises_json, recognises_lines, recognises_pbn
+from qiaopai.text import Message
+
+
+def keeps_all(_games: Sequence[Game]) -> tuple[Message, ...]:
+    """Nothing that is lost."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,21 +26,38 @@ class Format:
     """A file format of deals and games: its name, the endings of its files, reader and writer.
 
     `write` gives text, which is stored as UTF-8, or bytes; it raises InvalidValue for games that
-    the format cannot hold.
+    the format cannot hold. `recognises` tells whether bytes look like a file of this format, soon
+    and without reading all of them. `lost` tells what the format does not keep of games it holds.
     """
 
     name: str
     endings: tuple[str, ...]
     read: Callable[[bytes], GameFile]
     write: Callable[[Sequence[Game]], str | bytes]
+    recognises: Callable[[bytes], bool]
+    lost: Callable[[Sequence[Game]], tuple[Message, ...]] = keeps_all
 
+
+_BOARDS = deals.lost_beside_boards
+_NUMBERED = deals.lost_beside_numbered_deals
+_DEALS = deals.lost_beside_deals
 
 FORMATS = (
-    Format("PBN", (".pbn",), read_pbn, write_pbn),
-    Format("JSON", (".json",), read_json, write_json),
-    Format("TXT", (".txt", ".deals"), read_lines, write_lines),
+    Format("PBN", (".pbn",), read_pbn, write_pbn, recognises_pbn),
+    Format("LIN", (".lin",), read_lin, write_lin, recognises_lin, lost_in_lin),
+    Format("JSON", (".json",), read_json, write_json, recognises_json),
+    Format("TXT", (".txt", ".deals"), read_lines, write_lines, recognises_lines, _BOARDS),
+    Format("DLM", (".dlm",), deals.read_dlm, deals.write_dlm, deals.recognises_dlm, _NUMBERED),
+    Format("CSV", (".csv",), deals.read_csv, deals.write_csv, deals.recognises_csv, _BOARDS),
+    Format("BHG", (".bhg",), deals.read_bhg, deals.write_bhg, deals.recognises_bhg, _NUMBERED),
+    Format("DUP", (".dup",), deals.read_dup, deals.write_dup, deals.recognises_dup, _NUMBERED),
+    Format("BRI", (".bri",), deals.read_bri, deals.write_bri, deals.recognises_bri, _DEALS),
+    Format("DGE", (".dge",), deals.read_dge, deals.write_dge, deals.recognises_dge, _DEALS),
+    Format("BER", (".ber",), deals.read_ber, deals.write_ber, deals.recognises_ber, _DEALS),
+    Format("RZD", (".rzd",), deals.read_rzd, deals.write_rzd, deals.recognises_rzd, _DEALS),
+    Format("CDS", (".cds",), deals.read_cds, deals.write_cds, deals.recognises_cds, _NUMBERED),
 )
-"""Every format, the commonest first."""
+"""Every format: the commonest first, those that say least about themselves last."""
 
 
 def format_of(ending: str) -> Format:
@@ -39,5 +65,18 @@ def format_of(ending: str) -> Format:
     for one in FORMATS:
         if ending.lower() in one.endings:
             return one
-    known = ", ".join(end for one in FORMATS for end in one.endings)
-    raise NotFound("file.ending", ending=ending, known=known)
+    raise NotFound("file.ending", ending=ending, known=known_endings())
+
+
+def sniff(data: bytes) -> Format | None:
+    """The format that `data` looks like, whatever its file is called; None when like none.
+
+    >>> sniff(b"pn|a,b,c,d|st||md|1SA,,,|").name
+    'LIN'
+    """
+    return next((one for one in FORMATS if one.recognises(data)), None)
+
+
+def known_endings() -> str:
+    """The endings of all formats in one line."""
+    return ", ".join(ending for one in FORMATS for ending in one.endings)

@@ -38,6 +38,7 @@ from qiaopai.core import (
 )
 from qiaopai.dealing import NUMBER_OF_DEALS, SeededDice, deal_at
 from qiaopai.formats import Game, Remark, Section
+from qiaopai.formats.lin.header import HEADER_TAGS
 from qiaopai.formats.pbn import in_export_order
 
 # Cards
@@ -286,3 +287,69 @@ def _some(draw: st.DrawFn, board: Board) -> tuple[tuple[Seat, Hand], ...]:
     """The hands of some seats: what a file with suppressed hands tells."""
     shown = draw(st.sets(seats()))
     return tuple((seat, hand) for seat, hand in board.deal if seat in shown)
+
+
+# Games as LIN holds them
+
+
+def _lin_texts() -> st.SearchStrategy[str]:
+    """Texts without bars and commas, and without what looks like an escape, a robot, an alert."""
+    plain = texts().map(lambda text: "".join(one for one in text if one not in "|,%~!").strip())
+    return plain.filter(bool)
+
+
+@st.composite
+def lin_games(draw: st.DrawFn) -> list[Game]:
+    """Games that LIN holds whole, with the head of one match or without."""
+    head = draw(st.dictionaries(st.sampled_from(HEADER_TAGS), _lin_texts(), max_size=3))
+    if "Scoring" in head:
+        head["Scoring"] = draw(st.sampled_from(("IMP", "MP", "BAM")))
+    return [draw(_lin_game(game, head)) for game in draw(st.lists(games(), max_size=3))]
+
+
+@st.composite
+def _lin_game(draw: st.DrawFn, game: Game, head: dict[str, str]) -> Game:
+    names = draw(st.dictionaries(st.sampled_from(_LIN_SEATS), _lin_texts()))
+    room = draw(st.sampled_from(({}, {"Room": "Open"}, {"Room": "Closed"})))
+    auction = game.auction if game.auction and game.auction.calls else None
+    play = game.play if game.play and game.play.cards else None
+    calls, notes = draw(_lin_remarks(len(auction) if auction else 0))
+    cards, _ = draw(_lin_remarks(len(play.cards) if play else 0, called=False))
+    told = {**head, **room, **names}
+    return Game(
+        number=game.number,
+        dealer=game.dealer,
+        vulnerability=game.vulnerability,
+        hands=game.hands if len(game.hands) != 3 else game.hands[:2],
+        auction=auction,
+        contract=game.contract,
+        play=play,
+        result=game.result,
+        tags=tuple((name, told[name]) for name in (*HEADER_TAGS, "Room", *_LIN_SEATS)
+                   if name in told),
+        call_remarks=calls,
+        call_notes=notes,
+        card_remarks=cards,
+        comments=tuple(("", text) for text in draw(st.lists(_lin_texts(), max_size=2))),
+    )  # fmt: skip
+
+
+_LIN_SEATS = ("South", "West", "North", "East")
+
+
+@st.composite
+def _lin_remarks(
+    draw: st.DrawFn, count: int, called: bool = True
+) -> tuple[tuple[Remark, ...], tuple[tuple[int, str], ...]]:
+    """Remarks on calls (alerts, notes, comments) or on cards (comments), and the notes' texts."""
+    places = draw(st.sets(st.integers(0, count - 1), max_size=4)) if count else set()
+    numbers: dict[str, int] = {}
+    found = []
+    for place in sorted(places):
+        alert = draw(st.sampled_from(((), ("!",)))) if called else ()
+        text = draw(st.one_of(st.none(), _lin_texts())) if called else None
+        note = None if text is None else numbers.setdefault(text, len(numbers) + 1)
+        comments = (*alert, *draw(st.lists(_lin_texts(), max_size=2)))
+        if note is not None or comments:
+            found.append(Remark(place, note, comments=comments))
+    return tuple(found), tuple((number, text) for text, number in numbers.items())
