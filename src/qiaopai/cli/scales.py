@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
@@ -19,7 +19,9 @@ from qiaopai.scoring import (
     IMP_TABLES,
     VP_SCALES,
     Figure,
+    VpColumn,
     VpScale,
+    VpTable,
     imp_rows,
     read_scale,
     table_for,
@@ -30,9 +32,12 @@ from qiaopai.scoring import (
 )
 from qiaopai.scoring import imps as imps_of
 from qiaopai.scoring import vps as vps_of
+from qiaopai.scoring.vp_scales import MOST_BOARDS, span
 from qiaopai.text import Message
 
 _MOST_BYTES = 4_000_000
+_BOARDS = 16
+"""The length of a match that is not told."""
 
 Named = TypeVar("Named")
 
@@ -75,7 +80,14 @@ def imps(
     elif points is None:
         raise InvalidValue("cli.missing", what="POINTS")
     else:
+        _one_figure(form, "--all")
         _print_imps(points, table, explain, as_json or form == "json")
+
+
+def _one_figure(form: str, option: str) -> None:
+    """InvalidValue when one figure is wanted in a format that only a whole table has."""
+    if form in ("html", "csv"):
+        raise InvalidValue("scales.no_table", form=form, option=option)
 
 
 def _print_imps(points: int, table: str, explain: bool, as_json: bool) -> None:
@@ -105,7 +117,7 @@ def _imp_table(name: str) -> Table:
 
 
 @click.command()
-@click.option("--boards", callback=whole(1, 1000), default="16", metavar="N")
+@click.option("--boards", callback=whole(1, MOST_BOARDS), metavar="N")
 @click.option("--imps", "margin", callback=whole(-24_000, 24_000), metavar="N")
 @click.option(
     "--scale",
@@ -118,7 +130,7 @@ def _imp_table(name: str) -> Table:
 @format_option
 @json_option
 def vps(
-    boards: int,
+    boards: int | None,
     margin: int | None,
     scale: VpScale,
     whole_table: bool,
@@ -129,11 +141,13 @@ def vps(
     """Victory points for a margin in IMPs, or the whole scale."""
     form = "json" if as_json else form
     if whole_table:
-        _print_scale(scale, boards, form)
+        table = scale if boards is None and isinstance(scale, VpTable) else None
+        _print_scale(table or table_for(scale, boards or _BOARDS), form)
     elif margin is None:
         raise InvalidValue("cli.missing", what="--imps")
     else:
-        _print_vps(scale, boards, margin, explain, form == "json")
+        _one_figure(form, "--table")
+        _print_vps(scale, boards or _BOARDS, margin, explain, form == "json")
 
 
 def _print_vps(scale: VpScale, boards: int, margin: int, explain: bool, as_json: bool) -> None:
@@ -152,30 +166,62 @@ def _number(points: Fraction, places: int) -> int | float:
     return float(points) if places else int(points)
 
 
-def _print_scale(scale: VpScale, boards: int, form: str) -> None:
-    """The rows of `scale` for `boards`; as CSV the very file that ``--scale`` reads."""
+def _print_scale(scale: VpTable, form: str) -> None:
+    """The whole of `scale`; as CSV the very file that ``--scale`` reads."""
     if form == "csv":
-        print_bytes(write_scale(table_for(scale, boards)).encode())
+        print_bytes(write_scale(scale).encode())
+    elif form == "json" or len(scale.columns) == 1:
+        about: dict[str, object] = {"scale": scale.name}
+        if len(scale.columns) == 1 and scale.columns[0].boards_from == scale.columns[0].boards_to:
+            about["boards"] = scale.columns[0].boards_from
+        print_tables([_column_table(scale, column) for column in scale.columns], form, about)
     else:
-        about = {"scale": scale.name, "boards": boards}
-        print_tables([_scale_table(scale, boards)], form, about)
+        print_tables([_wide_table(scale)], form)
 
 
-def _scale_table(scale: VpScale, boards: int) -> Table:
+def _column_table(scale: VpTable, column: VpColumn) -> Table:
+    """The rows of one column, with the margins that each is for."""
     margins, points = Message.of("scales.imps"), Message.of("scales.vps")
-    rows: list[tuple[object, ...]] = []
-    least = 0
-    for row in scale.rows(boards):
-        won = (Figure(row.win, scale.places), Figure(row.lose, scale.places))
-        rows.append((least, row.limit, *won))
-        least = (row.limit or 0) + 1
     return Table(
-        Message.of("scales.title", scale=scale.name, boards=boards),
+        Message.of("scales.title", scale=scale.name, boards=column.span),
         (
+            Column("boards", Message.of("scales.boards")),
             Column("imps_from", Message.of("scales.from"), numeric=True, group=margins),
             Column("imps_to", Message.of("scales.to"), numeric=True, group=margins),
             Column("win", Message.of("scales.win"), numeric=True, group=points),
             Column("lose", Message.of("scales.lose"), numeric=True, group=points),
         ),
-        tuple(rows),
+        tuple((column.span, *row) for row in _rows(scale, column)),
+    )
+
+
+def _rows(scale: VpTable, column: VpColumn) -> Iterator[tuple[int, int | None, Figure, Figure]]:
+    """The least and the largest margin of each row, and its VPs."""
+    places, least = scale.places, 0
+    for row in column.rows:
+        yield least, row.limit, Figure(row.win, places), Figure(row.lose, places)
+        least = (row.limit or 0) + 1
+
+
+def _wide_table(scale: VpTable) -> Table:
+    """A column for every length of a match, as such scales are printed."""
+    cells: dict[tuple[Fraction, Fraction], dict[str, str]] = {}
+    for column in scale.columns:
+        for least, most, win, lose in _rows(scale, column):
+            pair = (Fraction(win.value), Fraction(-lose.value))
+            cells.setdefault(pair, {})[column.span] = span(least, most)
+    spans = [column.span for column in scale.columns]
+    boards, points, places = Message.of("scales.boards"), Message.of("scales.vps"), scale.places
+    return Table(
+        Message.of("scales.all", scale=scale.name),
+        (
+            Column("win", Message.of("scales.win"), numeric=True, group=points),
+            Column("lose", Message.of("scales.lose"), numeric=True, group=points),
+            *(Column(one, one, numeric=True, group=boards) for one in spans),
+        ),
+        tuple(
+            (Figure(win, places), Figure(-lose, places), *map(cells[win, lose].get, spans))
+            for win, lose in sorted(cells)
+        ),
+        heads=2,
     )

@@ -147,12 +147,13 @@ def _steps(found: Compensation) -> Iterator[Why]:
     if found.rule is CompensationRule.RUSSIAN:
         rest = found.score - found.expected_ns
         yield Why.of(
-            f"why.compensation.points_left.{way}", why_imps(rest),
+            f"why.compensation.points_left.{way}", *why_imps(rest).parts,
             score=found.score, expected=found.expected, rest=rest, net=found.net,
         )  # fmt: skip
-    else:
-        won = imps(found.score)
-        yield Why.of("why.compensation.score", why_imps(found.score), score=found.score, imps=won)
+        return
+    won, row = imps(found.score), why_imps(found.score).parts
+    yield Why.of("why.compensation.score", *row, score=found.score, imps=won)
+    if found.side is not None:
         told = {"imps": won, "expected": found.expected, "net": found.net}
         yield Why.of(f"why.compensation.imps_left.{way}", **told)
 

@@ -86,6 +86,7 @@ def _curve(margin: int, reach: Decimal, ratio: Decimal) -> Decimal:
     return 10 + 10 * (1 - ratio ** (margin / reach)) / (1 - ratio)
 
 
+@lru_cache(maxsize=64)
 def _rounded(boards: int) -> tuple[int, ...]:
     """Hundredths of a VP by margin, from 0 up to the first margin that wins 20."""
     if not 1 <= boards <= MOST_BOARDS:
@@ -99,6 +100,7 @@ def _rounded(boards: int) -> tuple[int, ...]:
         return *won, 2000
 
 
+@lru_cache(maxsize=64)
 def _smooth(rounded: tuple[int, ...]) -> tuple[int, ...]:
     """The report's concavity pass, repeated until no step is larger than the one before it."""
     won = [*rounded, 2000]
