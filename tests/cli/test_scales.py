@@ -3,8 +3,12 @@
 import csv
 import io
 import json
+from fractions import Fraction
 
 import pytest
+
+from qiaopai.cli.results import scale
+from qiaopai.errors import NotFound
 
 
 def answer(run, *words):
@@ -106,6 +110,16 @@ def test_a_whole_scale_in_csv_is_the_whole_file(run, tmp_path):
     words = ["vps", "--imps", "-70", "--boards", "21"]
     again = answer(run, *words, "--scale", str(file))["vp"]
     assert again == answer(run, *words, "--scale", "wbf25")["vp"] == [2, 25]
+
+
+def test_matches_of_an_event_are_scored_by_the_scale_that_is_named(run, tmp_path):
+    file = tmp_path / "house.csv"
+    file.write_text("boards_from,boards_to,imps,win,lose\n1,,0,3,3\n1,,,5,1\n")
+    found = {name: scale(name)(16, Fraction(-41, 4)) for name in ("wbf2013", "wbf25", str(file))}
+    assert list(found.values()) == [(Fraction("7.20"), Fraction("12.80")), (13, 17), (1, 5)]
+    assert scale("") is None
+    with pytest.raises(NotFound):
+        scale("wbf1066")
 
 
 def test_a_scale_printed_as_csv_is_a_file_that_the_option_reads(run, tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from qiaopai.cli.files import diagnostic_data, diagnostic_line
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
 from qiaopai.cli.pages import html_page, html_table
+from qiaopai.cli.scales import read_vp_scale
 from qiaopai.cli.table_values import Column, Table
 from qiaopai.cli.tables import format_option, print_tables, to_text
 from qiaopai.cli.whys import print_why, why_data, why_html
@@ -102,15 +104,8 @@ def sheet_of(found: EventFile, options: Options) -> Sheet:
 
 
 def scale(name: str) -> Vps | None:
-    """The victory points of the scale `name`."""
-    if not name:
-        return None
-
-    def worth(boards: int, margin: Fraction) -> tuple[Fraction, Fraction]:
-        ours, theirs = vps(boards, int(margin))
-        return Fraction(str(ours)), Fraction(str(theirs))
-
-    return worth
+    """The victory points of the scale `name`, one of the package's or a file; none without."""
+    return partial(vps, scale=read_vp_scale(name)) if name else None
 
 
 # Explanations

@@ -61,6 +61,10 @@ def named_or_file(
     return found
 
 
+read_vp_scale: Callable[[str], VpScale] = named_or_file(VP_SCALES, vp_scale, read_scale)
+"""A scale of victory points by its name or from a file."""
+
+
 # --- IMPs
 
 
@@ -123,7 +127,7 @@ def _imp_table(name: str) -> Table:
     "--scale",
     default=VP_SCALES[0],
     metavar="NAME|FILE",
-    callback=reading(named_or_file(VP_SCALES, vp_scale, read_scale)),
+    callback=reading(read_vp_scale),
 )
 @click.option("--table", "whole_table", is_flag=True)
 @explain_option
