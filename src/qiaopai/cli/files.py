@@ -20,6 +20,7 @@ from qiaopai.formats import (
     known_endings,
     sniff,
 )
+from qiaopai.service import event_data
 from qiaopai.text import Message
 
 _MOST_BYTES = 64 * 1024 * 1024
@@ -130,10 +131,4 @@ def _report(file: Path, kind: Format, found: GameFile) -> dict[str, object]:
 
 def diagnostic_data(one: Diagnostic) -> dict[str, object]:
     """A finding for programs."""
-    return {
-        "line": one.line,
-        "severity": str(one.severity),
-        "key": one.message.key,
-        "text": say(one.message),
-        "assumed": None if one.assumed is None else say(one.assumed),
-    }
+    return event_data.diagnostic_data(one, say)

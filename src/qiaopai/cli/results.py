@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 import click
 
-from qiaopai.cli.files import diagnostic_data, diagnostic_line
+from qiaopai.cli.files import diagnostic_line
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
 from qiaopai.cli.pages import html_page, html_table
@@ -21,13 +20,12 @@ from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.agreement import Agreement, agreements
 from qiaopai.formats.event_file import EventFile
-from qiaopai.formats.event_registry import EventFormat, event_format_of, sniff_event
-from qiaopai.scoring import Figure, Why, vps
+from qiaopai.scoring import Figure, Why
 from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.explain import why_cell, why_place
-from qiaopai.scoring.options import METHODS, Options
-from qiaopai.scoring.sheet import Sheet, Standing, score_event
-from qiaopai.scoring.teams import Vps
+from qiaopai.scoring.sheet import Sheet, Standing
+from qiaopai.service.event_data import sheet_data
+from qiaopai.service.event_desk import METHODS, chosen, read_event, sheet_of
 from qiaopai.text import Message
 
 
@@ -47,9 +45,9 @@ def results(
     as_json: bool,
 ) -> None:
     """Ranks an event read from a file and holds its figures against what the file prints."""
-    found = read_event(file)
-    options = chosen(found, method, choices)
-    sheet = sheet_of(found, options)
+    found = read_event(read_whole(file), str(file))
+    options = chosen(found, method, dict(map(_choice, choices)))
+    sheet = sheet_of(found, options, read_vp_scale)
     if explained is not None:
         why = _why(sheet, explained)
         if as_json or form == "json":
@@ -57,7 +55,7 @@ def results(
         else:
             print_why(why)
     elif as_json or form == "json":
-        print_json(_data(file, found, sheet))
+        print_json(sheet_data(str(file), found, sheet, say))
     elif form == "html":
         print_bytes(_page(found, sheet).encode())
     elif form == "csv":
@@ -66,46 +64,11 @@ def results(
         _print(file, found, sheet)
 
 
-def read_event(file: Path) -> EventFile:
-    """The event in `file`, read by its ending or its first bytes; InvalidValue without one."""
-    data = read_whole(file)
-    found = _format(file, data).read(data)
-    if found.event is None or not found.event.lines:
-        reason = found.errors[0].message if found.errors else Message.of("results.nothing")
-        line = found.errors[0].line if found.errors else 1
-        raise InvalidValue("results.none", file=str(file), line=line, reason=reason)
-    return found
-
-
-def _format(file: Path, data: bytes) -> EventFormat:
-    sniffed = sniff_event(data)
-    return event_format_of(file.suffix) if sniffed is None else sniffed
-
-
-def chosen(found: EventFile, method: str | None, choices: Sequence[str]) -> Options:
-    """The options of the file's program, with those that the user gave in their place."""
-    given = dict(_choice(text) for text in choices)
-    own = found.options if method in (None, found.method) else {}
-    default = "imp" if found.event and found.event.form is Form.TEAMS else "mp"
-    return Options.of(method or found.method or default, {**own, **given})
-
-
 def _choice(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         raise InvalidValue("results.option", text=text)
     return name.strip(), value.strip()
-
-
-def sheet_of(found: EventFile, options: Options) -> Sheet:
-    """The event scored."""
-    assert found.event is not None
-    return score_event(found.event, options, scale(options.vp))
-
-
-def scale(name: str) -> Vps | None:
-    """The victory points of the scale `name`, one of the package's or a file; none without."""
-    return partial(vps, scale=read_vp_scale(name)) if name else None
 
 
 # Explanations
@@ -197,7 +160,7 @@ def _row(sheet: Sheet, one: Standing, is_mp: bool) -> tuple[object, ...]:
     return (*row, Figure(one.percent or 0)) if is_mp else row
 
 
-# Pages and programs
+# A page
 
 
 def _page(found: EventFile, sheet: Sheet) -> str:
@@ -205,58 +168,3 @@ def _page(found: EventFile, sheet: Sheet) -> str:
     body = [f"<p>{_method(found, sheet)}</p>", *map(html_table, _rankings(sheet))]
     body += [why_html(why_place(sheet, one.id)) for one in sheet.standings]
     return html_page(title, body)
-
-
-def _data(file: Path, found: EventFile, sheet: Sheet) -> dict[str, object]:
-    event = sheet.event
-    told = sheet.options.told(event.form is Form.TEAMS)
-    return {
-        "file": str(file),
-        "title": event.title,
-        "date": event.date,
-        "form": str(event.form),
-        "program": found.program,
-        "method": sheet.options.method,
-        "options": dict(told),
-        "ranking": [_standing_data(sheet, one) for one in sheet.standings],
-        "results": len(event.lines),
-        "boards": len({line.board for line in event.lines}),
-        "matches": [_match_data(sheet, at) for at in range(len(sheet.matches))],
-        "checks": {
-            check.name: {
-                "agree": check.agree,
-                "of": check.of,
-                "misses": [[miss.where, miss.published, miss.computed] for miss in check.misses],
-            }
-            for check in agreements(found, sheet)
-        },
-        "diagnostics": [diagnostic_data(one) for one in found.diagnostics],
-    }
-
-
-def _standing_data(sheet: Sheet, one: Standing) -> dict[str, object]:
-    who = sheet.event.contestant(one.id)
-    unit = sheet.options.per_pair if sheet.options.method == "mp" else Fraction(1)
-    return {
-        "place": None if one.place is None else str(one.place),
-        "id": one.id,
-        "name": who.name,
-        "members": list(who.members),
-        "group": None if one.group is None else str(one.group),
-        "boards": one.boards,
-        "total": float(Figure(one.total * unit, 4).rounded),
-        "percent": None if one.percent is None else float(Figure(one.percent, 4).rounded),
-        "exact": str(one.total if one.percent is None else one.percent),
-        "tie": one.tie,
-    }
-
-
-def _match_data(sheet: Sheet, at: int) -> dict[str, object]:
-    match = sheet.matches[at]
-    return {
-        "round": match.round,
-        "teams": list(match.teams),
-        "won": [float(one) for one in match.won],
-        "vps": None if match.vps is None else [float(one) for one in match.vps],
-        "boards": len(match.boards),
-    }

@@ -13,7 +13,7 @@ import click
 
 from qiaopai.cli.language import say
 from qiaopai.scoring import Why
-from qiaopai.table.messages import message_to_data
+from qiaopai.service import event_data
 
 explain_option = click.option("--explain", is_flag=True)
 """``--explain``: the command also says what its figures are made of."""
@@ -34,11 +34,7 @@ def why_lines(why: Why, depth: int = 0) -> Iterator[str]:
 
 def why_data(why: Why) -> dict[str, object]:
     """`why` as JSON has it: key and parameters, the same in every language; sentence; parts."""
-    return {
-        **message_to_data(why.message),
-        "text": say(why.message),
-        "parts": [why_data(part) for part in why.parts],
-    }
+    return event_data.why_data(why, say)
 
 
 def why_html(why: Why) -> str:
