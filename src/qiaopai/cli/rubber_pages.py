@@ -3,57 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from html import escape
-from itertools import zip_longest
 
 from qiaopai.cli.language import say
 from qiaopai.cli.output import pad, width, words
 from qiaopai.cli.pages import html_page
 from qiaopai.cli.whys import why_lines
 from qiaopai.core import Side
-from qiaopai.formats.rubber_json import state_of
 from qiaopai.formats.rubber_sheet import Score, SheetFile
 from qiaopai.scoring.rubber import Rubber
-from qiaopai.scoring.rubber_entries import Entry, Place
+from qiaopai.scoring.rubber_entries import Entry
+from qiaopai.scoring.rubber_layout import Line, Pair, rows_of, standing
 from qiaopai.scoring.rubber_why import why_game, why_total
 from qiaopai.text import Message
-
-
-class Line(Enum):
-    """A line drawn through both columns: under a game, and between above and below."""
-
-    GAME = "─┼"
-    DOUBLE = "═╪"
-
-
-Pair = tuple[Entry | None, Entry | None]
-"""Entries beside each other, North-South's first."""
-
-
-def rows_of(score: Score) -> Iterator[Pair | Line]:
-    """The sheet from top to bottom: above the line upward, a double line, then the games."""
-    yield from reversed(_pairs(score, Place.ABOVE))
-    yield Line.DOUBLE
-    last = len(score.games) if score.is_over else score.game
-    for game in range(1, last + 1):
-        yield from _pairs(score, Place.BELOW, game)
-        if game < last:
-            yield Line.GAME
-
-
-def _pairs(score: Score, place: Place, game: int | None = None) -> list[Pair]:
-    ours, theirs = (_of(score, side, place, game) for side in Side)
-    return list(zip_longest(ours, theirs))
-
-
-def _of(score: Score, side: Side, place: Place, game: int | None) -> list[Entry]:
-    return [
-        entry
-        for entry in score.entries
-        if entry.side is side and entry.place is place and game in (None, entry.game)
-    ]
-
 
 # --- Text
 
@@ -81,7 +43,7 @@ def _texts(row: Pair) -> tuple[str, str]:
 
 def _line(row: tuple[str, str] | Line, rooms: tuple[int, int]) -> str:
     if isinstance(row, Line):
-        stroke, joint = row.value
+        stroke, joint = "─┼" if row is Line.GAME else "═╪"
         return stroke * rooms[0] + joint + stroke * rooms[1]
     return "│".join(pad(f" {text}", room) for text, room in zip(row, rooms, strict=True))
 
@@ -106,21 +68,6 @@ def _heads(found: SheetFile) -> tuple[str, str]:
 def _head(side: Side, names: Mapping[Side, str]) -> str:
     head = words(f"rubber.head.{side}")
     return words("rubber.head_names", head=head, names=names[side]) if names.get(side) else head
-
-
-def standing(score: Score) -> Message:
-    """How the rubber or Chicago stands, in a sentence."""
-    points = abs(score.total(Side.NS) - score.total(Side.EW))
-    kind = "rubber" if isinstance(score, Rubber) else "chicago"
-    state = state_of(score)
-    if state == "playing":
-        return Message.of(
-            f"rubber.playing.{kind}", vulnerability=score.vulnerability, deal=score.number,
-            ns=score.part_score(Side.NS), ew=score.part_score(Side.EW),
-        )  # fmt: skip
-    if score.winner is None:
-        return Message.of("rubber.state.level")
-    return Message.of(f"rubber.state.{state}", side=score.winner, points=points)
 
 
 def explained(score: Score) -> Iterator[str]:

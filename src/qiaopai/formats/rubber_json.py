@@ -9,6 +9,7 @@ from qiaopai.formats.rubber_sheet import Score, SheetFile
 from qiaopai.scoring.figures import Why
 from qiaopai.scoring.rubber import Rubber
 from qiaopai.scoring.rubber_entries import Entry, Place, ScoredDeal, WonGame
+from qiaopai.scoring.rubber_layout import state_of
 from qiaopai.scoring.rubber_why import why_entry, why_game, why_total
 
 Data = dict[str, object]
@@ -43,13 +44,6 @@ def sheet_data(file: SheetFile, tell: Tell | None = None) -> Data:
     if tell is not None:
         data["why"] = {str(side): tell(why_total(score, side)) for side in Side}
     return data
-
-
-def state_of(score: Score) -> str:
-    """``playing``, ``won`` (two games, or four deals of a Chicago) or ``ended`` (broken off)."""
-    if isinstance(score, Rubber) and score.is_ended:
-        return "ended"
-    return "won" if score.is_over else "playing"
 
 
 def _lines_of(score: Score, tell: Tell | None) -> list[Data]:

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
-from qiaopai.web import api, live, pages
+from qiaopai.web import api, live, pad, pages
 from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
@@ -33,6 +33,7 @@ def routes() -> list[BaseRoute]:
         Route("/", pages.home),
         Route("/open", pages.open_table, methods=["POST"]),
         Route("/recover", pages.recover, methods=["GET", "POST"]),
+        Route("/pad", pad.pad, methods=["GET", "POST"]),
         Route("/language", pages.choose_language, methods=["POST"]),
         Route("/t/{table}", pages.table),
         WebSocketRoute("/t/{table}/socket", live.socket),
@@ -42,6 +43,7 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}/proof.json", pages.proof),
         Route("/api/v1/openapi.json", openapi),
         Route("/api/v1/tables", api.open_table, methods=["POST"]),
+        Route("/api/v1/rubber", pad.rubber, methods=["POST"]),
         Route("/api/v1/recover", api.recover, methods=["POST"]),
         Route(_TABLE, api.view),
         Route(f"{_TABLE}/join", api.join, methods=["POST"]),

@@ -11,6 +11,7 @@ from qiaopai.web.errors import TooManyRequests
 
 _JOINS = RateLimitItemPerMinute(60)
 _RECOVERIES = RateLimitItemPerMinute(10)
+_PADS = RateLimitItemPerMinute(300)
 
 
 class Limits:
@@ -19,7 +20,7 @@ class Limits:
     def __init__(self, tables_per_minute: int) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         opens = RateLimitItemPerMinute(tables_per_minute)
-        self._rates = {"open": opens, "join": _JOINS, "recover": _RECOVERIES}
+        self._rates = {"open": opens, "join": _JOINS, "recover": _RECOVERIES, "pad": _PADS}
 
     def check(self, kind: str, connection: HTTPConnection) -> None:
         """Counts one try of `kind`; TooManyRequests above its rate."""

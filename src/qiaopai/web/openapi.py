@@ -11,6 +11,7 @@ from starlette.responses import Response
 from qiaopai import __version__
 from qiaopai.protocol.requests import CommandRequest
 from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
+from qiaopai.web.pad import PadRequest
 
 _REF = "#/components/schemas/{name}"
 
@@ -24,6 +25,7 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("get", "/api/v1/tables/{table}/boards/{number}", "readBoard", None, 200),
     ("get", "/api/v1/tables/{table}/match.pbn", "downloadMatch", None, 200),
     ("get", "/api/v1/tables/{table}/proof.json", "downloadProof", None, 200),
+    ("post", "/api/v1/rubber", "scoreRubber", PadRequest, 200),
     ("post", "/api/v1/recover", "recoverSeat", RecoverRequest, 200),
 )
 

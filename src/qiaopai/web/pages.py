@@ -39,7 +39,7 @@ async def home(request: Request) -> Response:
 
 async def open_table(request: Request) -> Response:
     """Opens a table from the form and goes there; the link's secret stays in the fragment."""
-    form = await _fields(request)
+    form = await fields(request)
     try:
         request.app.state.limits.check("open", request)
         host = await guest(request, form.get("name", ""))
@@ -72,7 +72,8 @@ def _settings(form: dict[str, str]) -> SettingsRequest:
         raise InvalidValue("value.request") from None
 
 
-async def _fields(request: Request) -> dict[str, str]:
+async def fields(request: Request) -> dict[str, str]:
+    """The text fields of a form; InvalidValue when it cannot be read."""
     try:
         async with request.form(max_files=0, max_fields=20) as form:
             return {name: _text(value) for name, value in form.items() if isinstance(value, str)}
@@ -155,7 +156,7 @@ async def recover(request: Request) -> Response:
     """Brings a seat from another device: the form and its answer."""
     if request.method == "GET":
         return page(request, "recover.html", error=None, code="")
-    code = (await _fields(request)).get("code", "")[:32]
+    code = (await fields(request)).get("code", "")[:32]
     try:
         request.app.state.limits.check("recover", request)
         visitor = await service_of(request).recover(code)
@@ -170,7 +171,7 @@ async def recover(request: Request) -> Response:
 
 async def choose_language(request: Request) -> Response:
     """Remembers script and word set, and goes back."""
-    form = await _fields(request)
+    form = await fields(request)
     chosen = negotiate(language.locale_of(request), form.get("script"), form.get("words"))
     back = form.get("next", "/")
     # Only a path of this site: "//host" and "\\host" would lead away.
