@@ -5,6 +5,7 @@ from pathlib import Path
 
 from qiaopai.formats import FORMATS
 from qiaopai.formats.diagnostics import MOST
+from qiaopai.formats.pages import bundle
 from qiaopai.formats.pbn.lexer import MOST_PIECES, MOST_TAGS
 from qiaopai.formats.pbn.reader import LIMIT, MOST_GAMES
 
@@ -13,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 def test_the_example_runs():
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert (failed, tried) == (0, 19)
+    assert (failed, tried) == (0, 23)
 
 
 def test_the_page_tells_every_ending_and_every_limit():
@@ -22,4 +23,9 @@ def test_the_page_tells_every_ending_and_every_limit():
         assert all(f"`{ending}`" in text for ending in one.endings)
     limits = (f"{LIMIT >> 20} MiB", f"{MOST_GAMES:,} games", f"{MOST_TAGS} tags",
               f"{MOST_PIECES:,} lines", f"{MOST:,} findings")  # fmt: skip
+    limits += (
+        f"{bundle.LIMIT >> 20} MiB, {bundle.MOST_MEMBERS:,} files",
+        f"{bundle.MOST_MEMBER >> 20} MiB a\npage",
+        f"{bundle.MOST_UNPACKED >> 20} MiB of pages",
+    )
     assert [limit for limit in limits if limit not in text] == []

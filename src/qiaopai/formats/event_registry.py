@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from qiaopai.errors import NotFound
 from qiaopai.formats.event_file import EventFile
+from qiaopai.formats.pages import is_bundle, read_pages
+from qiaopai.formats.pbn_events import looks_like_pbn, read_pbn_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,10 @@ class EventFormat:
     write: Callable[[EventFile], str | bytes] | None = None
 
 
-EVENT_FORMATS: tuple[EventFormat, ...] = ()
+EVENT_FORMATS: tuple[EventFormat, ...] = (
+    EventFormat("PBN", (".pbn",), looks_like_pbn, read_pbn_event),
+    EventFormat("HTML", (".zip",), is_bundle, read_pages),
+)
 """Every format, the commonest first."""
 
 
