@@ -19,14 +19,14 @@ SCRAPS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read(data):
     read_lin(data)
     recognises_lin(data)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.lists(SCRAPS, max_size=20))
 def test_any_scraps_are_read_and_what_was_read_can_be_written(scraps):
     games = read_lin(b"".join(scraps)).games
@@ -34,7 +34,7 @@ def test_any_scraps_are_read_and_what_was_read_can_be_written(scraps):
         write_lin(games)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lin_games(), st.lists(st.tuples(st.integers(0, 5000), SCRAPS), max_size=8))
 def test_a_damaged_file_is_read(written, scraps):
     data = write_lin(written).encode()

@@ -17,7 +17,7 @@ def written_and_read(*written):
     return read_lin(write_lin(written).encode()).games
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lin_games())
 def test_written_games_read_back(written):
     found = read_lin(write_lin(written).encode())
@@ -26,7 +26,7 @@ def test_written_games_read_back(written):
     assert lost_in_lin(written) == ()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(games())
 def test_of_any_game_the_deal_the_auction_the_play_and_the_result_read_back(game):
     (found,) = written_and_read(game)

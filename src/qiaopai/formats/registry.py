@@ -12,6 +12,14 @@ from qiaopai.formats.json_form import read_json, write_json
 from qiaopai.formats.lin import lost_in_lin, read_lin, recognises_lin, write_lin
 from qiaopai.formats.lines import read_lines, write_lines
 from qiaopai.formats.pbn import read_pbn, write_pbn
+from qiaopai.formats.rbn import (
+    lost_in_rbn,
+    read_rbn,
+    recognises_rbn,
+    recognises_rbx,
+    write_rbn,
+    write_rbx,
+)
 from qiaopai.formats.recognise import recognises_json, recognises_lines, recognises_pbn
 from qiaopai.text import Message
 
@@ -45,6 +53,8 @@ _DEALS = deals.lost_beside_deals
 FORMATS = (
     Format("PBN", (".pbn",), read_pbn, write_pbn, recognises_pbn),
     Format("LIN", (".lin",), read_lin, write_lin, recognises_lin, lost_in_lin),
+    Format("RBN", (".rbn",), read_rbn, write_rbn, recognises_rbn, lost_in_rbn),
+    Format("RBX", (".rbx",), read_rbn, write_rbx, recognises_rbx, lost_in_rbn),
     Format("JSON", (".json",), read_json, write_json, recognises_json),
     Format("TXT", (".txt", ".deals"), read_lines, write_lines, recognises_lines, _BOARDS),
     Format("DLM", (".dlm",), deals.read_dlm, deals.write_dlm, deals.recognises_dlm, _NUMBERED),

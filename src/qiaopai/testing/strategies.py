@@ -353,3 +353,98 @@ def _lin_remarks(
         if note is not None or comments:
             found.append(Remark(place, note, comments=comments))
     return tuple(found), tuple((number, text) for text, number in numbers.items())
+
+
+# Games as RBN holds them
+
+_RBN_TAGS = (
+    "Date", "Time", "Description", "Annotator", "Site", "Event", "Scoring", "Stage", "HomeTeam",
+    "VisitTeam", "HomeCarryOver", "VisitCarryOver", "North", "South", "West", "East", "Room",
+    "Makes", "Items", "ScoreIMP", "ScoreMP",
+)  # fmt: skip
+
+
+def _rbn_texts() -> st.SearchStrategy[str]:
+    """Texts without braces and without the signs that part them."""
+    plain = texts().map(lambda text: "".join(one for one in text if one not in "{}:+").strip())
+    return plain.filter(lambda text: len(text) > 1)
+
+
+@st.composite
+def rbn_games(draw: st.DrawFn) -> list[Game]:
+    """Games that RBN holds whole."""
+    return [draw(_rbn_game(game)) for game in draw(st.lists(games(), max_size=3))]
+
+
+@st.composite
+def _rbn_game(draw: st.DrawFn, game: Game) -> Game:
+    auction = game.auction if game.auction and game.auction.calls else None
+    play = game.play if game.play and game.play.cards else None
+    calls, call_notes = draw(_rbn_remarks(len(auction) if auction else 0, called=True))
+    cards, card_notes = draw(_rbn_remarks(len(play.cards) if play else 0, called=False))
+    anchors = ("", "Event", "Auction", "Result")
+    return Game(
+        number=game.number,
+        dealer=game.dealer,
+        vulnerability=game.vulnerability,
+        hands=game.hands if len(game.hands) != 3 else game.hands[:2],
+        auction=auction,
+        contract=game.contract,
+        play=play,
+        result=game.result,
+        tags=draw(_rbn_tags(game.result is not None)),
+        call_remarks=calls,
+        call_notes=call_notes,
+        card_remarks=cards,
+        card_notes=card_notes,
+        comments=tuple(
+            (anchor, text)
+            for anchor in anchors
+            for text in draw(st.lists(_rbn_texts(), max_size=1))
+        ),
+    )
+
+
+@st.composite
+def _rbn_tags(draw: st.DrawFn, scored: bool) -> tuple[tuple[str, str], ...]:
+    told = draw(st.dictionaries(st.sampled_from(_RBN_TAGS), _rbn_texts(), max_size=8))
+    told.pop("Time", None)
+    for name, choices in _RBN_CHOICES.items():
+        if name in told:
+            told[name] = draw(st.sampled_from(choices))
+    if told.get("Date", "").startswith("1993") and draw(st.booleans()):
+        told["Time"] = "19:30:00"
+    got = "ScoreIMP" if told.get("Scoring") in ("IMP", "Cross-IMP") else "ScoreMP"
+    return tuple(
+        (name, told[name])
+        for name in _RBN_TAGS
+        if name in told and (not name.startswith("Score") or (scored and name == got))
+    )
+
+
+_RBN_CHOICES = {
+    "Date": ("1993.05.12", "2026.??.??", "some day"),
+    "Scoring": ("IMP", "MP", "BAM", "Cross-IMP", "Rubber", "our own"),
+    "Room": ("Open", "Closed"),
+    "ScoreIMP": ("5", "-3.5", "0"),
+    "ScoreMP": ("12", "0"),
+}
+
+
+@st.composite
+def _rbn_remarks(
+    draw: st.DrawFn, count: int, called: bool
+) -> tuple[tuple[Remark, ...], tuple[tuple[int, str], ...]]:
+    """Remarks on calls (conventional, judgement, notes 1 to 4) or cards (judgement, 5 to 9)."""
+    places = draw(st.sets(st.integers(0, count - 1), max_size=4)) if count else set()
+    numbers = range(1, 5) if called else range(5, 10)
+    glyphs = range(1, 7) if called else range(7, 13)
+    found = []
+    for place in sorted(places):
+        note = draw(st.one_of(st.none(), st.sampled_from(numbers)))
+        judged = draw(st.lists(st.sampled_from(glyphs), max_size=1))
+        alert = draw(st.sampled_from(((), ("!",)))) if called else ()
+        if note is not None or judged or alert:
+            found.append(Remark(place, note, tuple(judged), alert))
+    used = sorted({one.note for one in found if one.note is not None})
+    return tuple(found), tuple((one, f"{draw(_rbn_texts())} {one}") for one in used)
