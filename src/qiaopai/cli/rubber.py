@@ -14,26 +14,31 @@ from qiaopai.errors import InvalidValue
 from qiaopai.formats.rubber_json import sheet_data
 from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber
 from qiaopai.scoring import Era, Why
+from qiaopai.scoring.chicago import ChicagoForm, MiddleDeals
+from qiaopai.scoring.rubber_entries import Deadline
 
-file_argument = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
-explain_option = click.option("--explain", is_flag=True)
-format_option = click.option("--format", "form", type=click.Choice(["text", "html"]),
-                             default="text")  # fmt: skip
-honours_option = click.option("--honours/--no-honours", "honours", default=None)
-deadline_option = click.option("--deadline", type=click.Choice(["next", "end"]))
-dealer_option = click.option("--dealer", metavar="SEAT")
+Command = Callable[..., None]
+
+
+def sheet_command(command: Command) -> Command:
+    """Gives `command` the file and the options that both sheets have."""
+    for given in (
+        json_option,
+        click.option("--format", "form", type=click.Choice(["text", "html"]), default="text"),
+        click.option("--explain", is_flag=True),
+        click.option("--deadline", type=click.Choice([str(one) for one in Deadline])),
+        click.option("--honours/--no-honours", "honours", default=None),
+        click.option("--era", type=click.Choice([str(era) for era in Era])),
+        click.option("--dealer", metavar="SEAT"),
+        click.argument("file", type=click.Path(path_type=Path, allow_dash=True)),
+    ):
+        command = given(command)
+    return command
 
 
 @click.command()
-@file_argument
 @click.option("--part-score", "part_score", type=click.Choice(["100", "50"]))
-@dealer_option
-@click.option("--era", type=click.Choice([str(era) for era in Era]))
-@honours_option
-@deadline_option
-@explain_option
-@format_option
-@json_option
+@sheet_command
 def rubber(
     file: Path, explain: bool, form: str, as_json: bool, honours: bool | None, **settings: str
 ) -> None:
@@ -42,16 +47,9 @@ def rubber(
 
 
 @click.command()
-@file_argument
-@click.option("--vulnerable", type=click.Choice(["dealer", "opponents"]))
-@click.option("--scored", type=click.Choice(["carried", "duplicate"]))
-@dealer_option
-@click.option("--era", type=click.Choice([str(era) for era in Era]))
-@honours_option
-@deadline_option
-@explain_option
-@format_option
-@json_option
+@click.option("--vulnerable", type=click.Choice([str(one) for one in MiddleDeals]))
+@click.option("--scored", type=click.Choice([str(one) for one in ChicagoForm]))
+@sheet_command
 def chicago(
     file: Path, explain: bool, form: str, as_json: bool, honours: bool | None, **settings: str
 ) -> None:

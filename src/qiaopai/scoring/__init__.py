@@ -1,5 +1,6 @@
 """Scoring: each table once, as data or one formula."""
 
+from qiaopai.scoring.chicago import Chicago, ChicagoRules
 from qiaopai.scoring.compensation import (
     Compensation,
     CompensationRule,
@@ -43,6 +44,8 @@ from qiaopai.scoring.imps import (
     imps,
     why_imps,
 )
+from qiaopai.scoring.rubber import Rubber, RubberRules
+from qiaopai.scoring.rubber_entries import Honours
 from qiaopai.scoring.sacrifice import Sacrifice, Sacrifices, sacrifices
 from qiaopai.scoring.score_tables import (
     DownRow,
@@ -74,6 +77,8 @@ __all__ = [
     "TODAY",
     "VP_SCALES",
     "WBF_2013",
+    "Chicago",
+    "ChicagoRules",
     "Compensation",
     "CompensationRule",
     "CompensationTable",
@@ -82,11 +87,14 @@ __all__ = [
     "Figure",
     "Handicap",
     "HandicapMethod",
+    "Honours",
     "ImpRow",
     "Kind",
     "MadeRow",
     "Outcome",
     "Parts",
+    "Rubber",
+    "RubberRules",
     "Sacrifice",
     "Sacrifices",
     "Score",

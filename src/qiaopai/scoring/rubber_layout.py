@@ -34,7 +34,9 @@ def rows_of(score: Rubber | Chicago) -> Iterator[Pair | Line]:
     yield Line.DOUBLE
     last = len(score.games) if score.is_over and score.games else score.game
     for game in range(1, last + 1):
-        yield from _pairs(score, Place.BELOW, game)
+        below = _pairs(score, Place.BELOW, game)
+        # Room for the next entry stands empty.
+        yield from below or [(None, None)]
         if game < last:
             yield Line.GAME
 

@@ -46,7 +46,7 @@ const nextDeal = (pad) => (pad.sheet?.deals.at(-1)?.deal ?? 0) + 1;
  * @param {(one: T) => unknown} mark @param {(one: T) => string} words
  */
 function radios(pad, name, values, mark, words) {
-  return html`<fieldset><legend>${t(`page.pad.${name}`)}</legend><div class="segments is-wide">
+  return html`<fieldset><legend>${t(`page.pad.pick.${name}`)}</legend><div class="segments is-wide">
     ${values.map((one) => html`<label><input type="radio" name=${name} aria-label=${words(one)} .checked=${pad.draft[name] === one}
         @change=${() => change(pad, { [name]: one })} /><span aria-hidden="true">${mark(one)}</span></label>`)}</div></fieldset>`;
 }
