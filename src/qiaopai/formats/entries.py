@@ -245,8 +245,7 @@ def number_of(name: str, section: str) -> int:
     >>> number_of("12", "A"), number_of("A3EW", "A")
     (12, 3)
     """
-    text = name.removeprefix(section) if section else name
-    match = _ID.fullmatch(text) or _ID.fullmatch(name)
+    match = _ID.fullmatch(name) or _ID.fullmatch(name.removeprefix(section))
     if match is None:
         raise InvalidValue("bws.number", id=name)
     return int(match[1])

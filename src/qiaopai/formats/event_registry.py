@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from qiaopai.errors import NotFound
+from qiaopai.formats.bws import read_bws, write_bws_file
+from qiaopai.formats.bws.jet import Database
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pbn_events import looks_like_pbn, read_pbn_event
@@ -31,6 +33,7 @@ class EventFormat:
 EVENT_FORMATS: tuple[EventFormat, ...] = (
     EventFormat("PBN", (".pbn",), looks_like_pbn, read_pbn_event),
     EventFormat("HTML", (".zip",), is_bundle, read_pages),
+    EventFormat("BWS", (".bws",), Database.is_one, read_bws, write_bws_file),
 )
 """Every format, the commonest first."""
 

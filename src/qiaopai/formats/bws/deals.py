@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from qiaopai.core import (
+    PASS,
     Auction,
     Card,
     Contract,
     Hand,
     Play,
     Seat,
+    Suit,
     dealer_of,
     parse_call,
     vulnerability_of,
 )
-from qiaopai.errors import QiaopaiError
+from qiaopai.errors import InvalidValue, QiaopaiError
 from qiaopai.formats.bws import notation
 from qiaopai.formats.bws.jet import Row
 from qiaopai.formats.diagnostics import Reporter, Severity
@@ -160,3 +162,84 @@ def _play(auction: Auction | None, told: Sequence[tuple[str, str]]) -> Play | No
     if contract is None or not told:
         return None
     return Play(contract, (Card.parse(notation.lead_of(card)) for _, card in told))
+
+
+# --- Writing
+
+
+def hand_rows(games: Iterable[Game], sections: Mapping[str, int]) -> Iterator[Row]:
+    """Rows of HandRecord: a board's cards in its own section, else in all of them."""
+    for game in games:
+        if is_recorded(game):
+            continue
+        if game.number is None or not game.hands:
+            raise InvalidValue("bws.deal")
+        own = game.tag("Section")
+        numbers = sections.values() if own is None else (_section(own, sections),)
+        for number in numbers:
+            yield {"section": number, "board": game.number, **_suits(game)}
+
+
+def call_rows(games: Iterable[Game], sections: Mapping[str, int]) -> Iterator[Row]:
+    """Rows of BiddingData: each call of the games that tell their table."""
+    for game in filter(is_recorded, games):
+        if game.auction is None:
+            raise InvalidValue("bws.deal")
+        told = [(seat, str(call) if call is not PASS else "PASS") for seat, call in game.auction]
+        yield from _records(game, "bid", told, sections)
+
+
+def card_rows(games: Iterable[Game], sections: Mapping[str, int]) -> Iterator[Row]:
+    """Rows of PlayData: each card of the games that tell their table."""
+    for game in filter(is_recorded, games):
+        if game.play is not None:
+            seats = [seat for trick in _tricks(game.play) for seat in trick]
+            told = [
+                (seat, notation.lead_text(str(card)))
+                for seat, card in zip(seats, game.play.cards, strict=False)
+            ]
+            yield from _records(game, "card", told, sections)
+
+
+def is_recorded(game: Game) -> bool:
+    """Whether `game` tells what one table did with its board."""
+    return game.tag("Table") is not None and game.tag("Round") is not None
+
+
+def _tricks(play: Play) -> Iterator[tuple[Seat, ...]]:
+    for trick in (*play.tricks, play.current):
+        yield tuple(trick.leader.after(step) for step in range(4))
+
+
+def _records(
+    game: Game, column: str, told: Iterable[tuple[Seat, str]], sections: Mapping[str, int]
+) -> Iterator[Row]:
+    places = [game.tag(name) or "" for name in ("Table", "Round")]
+    if game.number is None or not all(one.isascii() and one.isdigit() for one in places):
+        raise InvalidValue("bws.deal")
+    for counter, (seat, text) in enumerate(told, 1):
+        yield {
+            "section": _section(game.tag("Section") or "A", sections),
+            "table": int(places[0][:6]),
+            "round": int(places[1][:6]),
+            "board": game.number,
+            "counter": counter,
+            "direction": str(seat),
+            column: text,
+        }
+
+
+def _section(name: str, sections: Mapping[str, int]) -> int:
+    if name not in sections:
+        raise InvalidValue("bws.deal_section", section=name)
+    return sections[name]
+
+
+def _suits(game: Game) -> Row:
+    row: Row = {}
+    names = dict(zip(Seat, SEATS, strict=True))
+    for seat, hand in game.hands:
+        for suit, name in zip(reversed(Suit), SUITS, strict=True):
+            ranks = "".join(str(card)[1] for card in hand.of(suit))
+            row[f"{names[seat]}{name}".casefold()] = ranks
+    return row

@@ -139,7 +139,7 @@ class Database:
         return found
 
     def definitions(self, wanted: Collection[str]) -> dict[str, Definition]:
-        """The definitions of the tables of `wanted`; faults are those of a damaged template."""
+        """The definitions of the tables of `wanted`, of a file that is known to be sound."""
         names = {name.casefold(): name for name in wanted}
         return {
             names[folded]: self._definition(page)

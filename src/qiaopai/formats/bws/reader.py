@@ -255,26 +255,24 @@ class _Reading:
     def _members(
         self, meetings: Iterable[Meeting], register: Register
     ) -> dict[str, tuple[str, ...]]:
-        """Names by id: who registered where the movement seats his number, North or East first."""
+        """Names by id: who registered where the movement seats his number, North or East first.
+
+        Who registers for a later round only is a substitute, and comes last.
+        """
         seated = {(one.section, one.table, max(one.round, 1)): one for one in meetings}
-        found: dict[str, dict[Seat, dict[str, None]]] = defaultdict(
-            lambda: {seat: {} for seat in Seat}
-        )
         names = self._names()
-        for row in self.rows("PlayerNumbers"):
-            seat = _seat(row)
-            round_ = max(integer(row, "round"), 1)
-            meeting = seated.get((self.section(row), integer(row, "table"), round_))
+        found: dict[str, dict[Seat, str]] = defaultdict(dict)
+        others: dict[str, dict[str, None]] = defaultdict(dict)
+        for row in sorted(self.rows("PlayerNumbers"), key=lambda one: integer(one, "round")):
+            place = self.section(row), integer(row, "table"), max(integer(row, "round"), 1)
             name = text(row, "name") or names.get(text(row, "number"), "")
+            seat, meeting = _seat(row), seated.get(place)
             if seat is None or meeting is None or not name:
                 continue
-            ids = register.ids(meeting, seat.side)
-            if ids:
-                found[ids[-1 if seat in _SECOND else 0]][seat][name] = None
-        return {
-            one: tuple(dict.fromkeys(name for seat in Seat for name in seats[seat]))
-            for one, seats in found.items()
-        }
+            for one in register.ids(meeting, seat.side)[-1 if seat in _SECOND else 0 :][:1]:
+                if found[one].setdefault(seat, name) != name:
+                    others[one][name] = None
+        return {one: _people(seats, others[one]) for one, seats in found.items()}
 
     def _names(self) -> dict[str, str]:
         """Names of PlayerNames by the numbers that players keyed in, and of nobody else."""
@@ -323,6 +321,11 @@ def _letters(row: Row) -> str:
 def _numbers(row: Row, first: str, second: str) -> tuple[int, ...]:
     """The numbers on one side: one, or two in an individual; none where a seat is empty."""
     return tuple(number for name in (first, second) if (number := integer(row, name)) > 0)
+
+
+def _people(seats: Mapping[Seat, str], others: Iterable[str]) -> tuple[str, ...]:
+    first = [seats[seat] for seat in Seat if seat in seats]
+    return (*first, *(name for name in others if name not in first))
 
 
 def _seat(row: Row) -> Seat | None:
