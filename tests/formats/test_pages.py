@@ -14,7 +14,7 @@ from qiaopai.core import Result, Side, Vulnerability
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pages.markup import read_markup
 from qiaopai.scoring import imps, rounded
-from qiaopai.scoring.awards import AVERAGE, Artificial, Unit
+from qiaopai.scoring.awards import AVERAGE, NOT_PLAYED, Artificial, Unit
 from qiaopai.scoring.event import Form
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import score_event
@@ -83,6 +83,20 @@ def test_kops_figures_are_those_of_cross_imps():
         assert ns is None or (cell.ns, cell.ew) == (Fraction(ns), Fraction(ew))
     for name, told in file.published.totals.items():
         assert rounded(scored.standing(name).total, 2) == told.total
+
+
+def test_a_number_without_a_pair_gets_nothing_and_is_not_ranked():
+    """The pair that sat out against number 6 has its average."""
+    ranking = (SAMPLES / "kops" / "wyn.html").read_bytes()
+    start = ranking.index(b'<a href="h6.html"')
+    row = ranking.rindex(b"<tr", 0, start), ranking.index(b"</tr>", start) + 5
+    page = (SAMPLES / "kops" / "p2.html").read_bytes()
+    file = read_pages(
+        bundle_of({"p2.html": page, "wyn.html": ranking[: row[0]] + ranking[row[1] :]})
+    )
+    (one,) = file.event.adjustments
+    assert (one.ns, one.ew) == (AVERAGE, NOT_PLAYED)
+    assert [place.id for place in sheet(file).standings] == ["3", "2", "5", "1", "4"]
 
 
 def test_the_cards_of_a_board_are_read_with_dealer_and_vulnerability():
@@ -273,7 +287,7 @@ def test_jfr_totals_count_at_most_twelve_imps_won_in_a_round_of_two_boards(jfr):
     rounds = defaultdict(lambda: defaultdict(Fraction))
     for line, award in zip(jfr.event.lines, jfr.published.awards, strict=True):
         for side, own in zip(Side, award, strict=True):
-            rounds[line.of(side)[0]][line.of(side.other)[0]] += Fraction(own)
+            rounds[line.of(side)[0]][line.of(side.other)[0]] += Fraction(own or 0)
     fines = {one.contestant: one.amount for one in jfr.event.penalties}
     totals = jfr.published.totals
     for name, told in totals.items():

@@ -11,6 +11,7 @@ from qiaopai.formats.bws.jet import Database
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pbn_events import looks_like_pbn, read_pbn_event
+from qiaopai.formats.score_lines import looks_like_score_lines, read_score_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ EVENT_FORMATS: tuple[EventFormat, ...] = (
     EventFormat("PBN", (".pbn",), looks_like_pbn, read_pbn_event),
     EventFormat("HTML", (".zip",), is_bundle, read_pages),
     EventFormat("BWS", (".bws",), Database.is_one, read_bws, write_bws_file),
+    EventFormat("TXT", (".txt",), looks_like_score_lines, read_score_lines),
 )
 """Every format, the commonest first."""
 

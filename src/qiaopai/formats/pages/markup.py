@@ -15,8 +15,9 @@ from html import unescape
 MOST_ROWS = 20_000
 MOST_CELLS = 100
 MOST_TEXT = 2_000
+MOST_SPAN = 20
 MOST_DEPTH = 50
-"""Rows of a page, cells of a row, characters of a cell, tables inside each other."""
+"""Rows of a page, cells of a row, characters and columns of a cell, tables inside each other."""
 
 _TOKEN = re.compile(r"<!--|<(/?)([A-Za-z][A-Za-z0-9]*+)([^<>]*+)>|<[!?][^<>]*+>")
 _SPAN = re.compile(r"colspan\s*=\s*[\"']?(\d{1,3})", re.IGNORECASE)
@@ -148,7 +149,7 @@ class _Reader:
             level = self.levels[-1]
             found = _SPAN.search(rest)
             level.texts, level.size, level.link = [], 0, ""
-            level.span = max(1, min(MOST_CELLS, int(found[1]))) if found else 1
+            level.span = max(1, min(MOST_SPAN, int(found[1]))) if found else 1
 
     def _end_cell(self) -> None:
         if not self.levels:

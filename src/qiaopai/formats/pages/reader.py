@@ -23,7 +23,7 @@ from qiaopai.formats.pages import hands, records
 from qiaopai.formats.pages.bundle import Page, pages_of
 from qiaopai.formats.pages.markup import Markup, read_markup
 from qiaopai.formats.pages.records import Ranked, Record
-from qiaopai.scoring.awards import AVERAGE, Adjustment, Artificial, Penalty, Unit
+from qiaopai.scoring.awards import AVERAGE, NOT_PLAYED, Adjustment, Artificial, Penalty, Unit
 from qiaopai.scoring.event import Contestant, Event, Line
 
 _CHARSET = re.compile(rb"charset=[\"']?([A-Za-z0-9_-]{1,20})")
@@ -59,6 +59,7 @@ class _Told:
     deals: dict[int, Game] = field(default_factory=dict)
     ranked: tuple[Ranked, ...] = ()
     histories: dict[tuple[int, str], Decimal] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
     title: str = ""
     date: str = ""
     program: str = ""
@@ -124,6 +125,7 @@ def _told(sheets: list[_Sheet], report: Reporter) -> _Told:
             awards = records.history(sheet.markup.rows)
             told.histories.update({(board, pair[1]): award for board, award in awards.items()})
     _add_ranking(told, own, prefix)
+    told.absent = _absent(told)
     return told
 
 
@@ -184,7 +186,7 @@ def _file(told: _Told, report: Reporter, encoding: str) -> EventFile:
             date=told.date,
             contestants=tuple(_contestants(told)),
             lines=tuple(_line(told, board, one) for board, one in lines),
-            adjustments=tuple(_adjustments(lines, awards, method, report)),
+            adjustments=tuple(_adjustments(told, lines, awards, method, report)),
             penalties=tuple(_penalties(told, method)),
         )
     except InvalidValue as error:
@@ -203,11 +205,23 @@ def _file(told: _Told, report: Reporter, encoding: str) -> EventFile:
     )
 
 
+def _absent(told: _Told) -> frozenset[str]:
+    """Numbers without a pair: in no ranking, and with a director's score on every board."""
+    if not told.ranked:
+        return frozenset()
+    found = [one for lines in told.lines.values() for one in lines]
+    here = {one.id for one in told.ranked}
+    here |= {name for one in found if not one.decided for name in (one.ns, one.ew)}
+    return frozenset(name for one in found for name in (one.ns, one.ew)) - here
+
+
 def _awards(told: _Told, board: int, one: Record) -> tuple[Decimal | None, Decimal | None]:
-    return (
-        told.histories.get((board, one.ns), one.awards[0]),
-        told.histories.get((board, one.ew), one.awards[1]),
+    """What the line gave both sides; nothing to who was not there."""
+    ns, ew = (
+        None if name in told.absent else told.histories.get((board, name), award)
+        for name, award in zip((one.ns, one.ew), one.awards, strict=True)
     )
+    return ns, ew
 
 
 def _method(
@@ -219,7 +233,7 @@ def _method(
     sums = [ns + ew for ns, ew in awards if ns is not None and ew is not None]
     if sums and sum(one == 0 for one in sums) * 10 >= len(sums) * 9:
         return "ximp", {"ximp": "average"}
-    return "mp", {"neuberg": "tenth"}
+    return "mp", {"neuberg": "tenth"} if told.program.startswith("KoPS") else {}
 
 
 def _contestants(told: _Told) -> Iterator[Contestant]:
@@ -253,6 +267,7 @@ def _line(told: _Told, board: int, one: Record) -> Line:
 
 
 def _adjustments(
+    told: _Told,
     lines: list[tuple[int, Record]],
     awards: tuple[tuple[Decimal | None, Decimal | None], ...],
     method: str,
@@ -262,15 +277,17 @@ def _adjustments(
     for at, (board, one) in enumerate(lines):
         if not one.decided:
             continue
-        if _AVERAGE.search(one.decided):
-            yield Adjustment(line=at, ns=AVERAGE, ew=AVERAGE, reason=one.decided)
-            continue
-        given = [_artificial(award) for award in awards[at]] if method != "mp" else []
-        match given:
-            case [Artificial() as ns, Artificial() as ew]:
-                yield Adjustment(line=at, ns=ns, ew=ew, reason=one.decided)
-            case _:
-                report.warning(one.line, "pages.decided", board=board, text=one.decided)
+        average = AVERAGE if _AVERAGE.search(one.decided) else None
+        ns, ew = (
+            NOT_PLAYED
+            if name in told.absent
+            else average or (None if method == "mp" else _artificial(award))
+            for name, award in zip((one.ns, one.ew), awards[at], strict=True)
+        )
+        if ns is None or ew is None:
+            report.warning(one.line, "pages.decided", board=board, text=one.decided)
+        else:
+            yield Adjustment(line=at, ns=ns, ew=ew, reason=one.decided)
 
 
 def _artificial(imps: Decimal | None) -> Artificial | None:

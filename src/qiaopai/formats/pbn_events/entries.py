@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from qiaopai.core import Bid, Contract, Hand, Result, Risk, Seat, Strain, vulnerability_of
-from qiaopai.errors import InvalidValue
+from qiaopai.core import Hand, Result, Seat, vulnerability_of
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.game import Game
 from qiaopai.scoring.awards import Adjustment, Artificial
@@ -18,11 +17,6 @@ from qiaopai.scoring.event import Line
 Both = tuple[Decimal | None, Decimal | None]
 """A figure of North-South and of East-West."""
 
-_CONTRACT = re.compile(r"([1-7])(NT?|[SHDC])([X*]{0,2})")
-_PASSED = {"PASS", "PASSED", "PO", "AP", "P"}
-"""Passed out: BridgeWebs writes ``PO``."""
-
-_TRICKS = re.compile(r"(=)|([+-]\d{1,2})|(\d{1,2})", re.ASCII)
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,6})?", re.ASCII)
 
 
@@ -56,30 +50,6 @@ def balanced(ns: Decimal | None, ew: Decimal | None) -> Both:
     elif ew is None:
         ew = Decimal(0) - ns
     return ns, ew
-
-
-def result_of(contract: str | None, declarer: str | None, tricks: str | None) -> Result | None:
-    """The result in three cells of a table: ``4Sx``, ``N``, ``9`` or ``-1``.
-
-    None without a contract or tricks; InvalidValue for what is no contract. Some programs write
-    a double as ``*``.
-
-    >>> str(result_of("5D*", "E", "9")), str(result_of("PASS", None, None))
-    ('5DX-2 E', 'pass')
-    """
-    upper = (contract or "").upper()
-    if upper in _PASSED:
-        return Result(None)
-    if not upper:
-        return None
-    named, won = _CONTRACT.fullmatch(upper), _TRICKS.fullmatch(tricks or "=")
-    if named is None or won is None:
-        raise InvalidValue("value.result", text=f"{contract} {tricks}")
-    if not tricks:
-        return None
-    bid = Bid(int(named[1]), Strain.parse(named[2]))
-    final = Contract(bid, Risk("X" * len(named[3])), Seat.parse(declarer or ""))
-    return Result(final, int(won[3]) if won[3] else bid.tricks + int(won[2] or 0))
 
 
 def check(entries: Iterable[Entry], report: Reporter) -> None:
@@ -120,18 +90,15 @@ class Deals:
     """Tells apart the deals that a file gives for one board number, by counting them."""
 
     def __init__(self) -> None:
-        self._known: dict[int, list[tuple[tuple[Seat, Hand], ...]]] = {}
+        self._known: dict[int, dict[tuple[tuple[Seat, Hand], ...], int]] = {}
 
     def of(self, one: Entry) -> str:
         """Nothing for the first deal of a board, ``2`` for the next one that differs."""
-        known = self._known.setdefault(one.board, [])
-        hands = one.game.hands
-        if not hands:
+        if not one.game.hands:
             return ""
-        if hands not in known:
-            known.append(hands)
-        place = known.index(hands)
-        return str(place + 1) if place else ""
+        known = self._known.setdefault(one.board, {})
+        place = known.setdefault(one.game.hands, len(known) + 1)
+        return str(place) if place > 1 else ""
 
 
 def adjustments(entries: list[Entry], report: Reporter) -> Iterator[Adjustment]:

@@ -12,7 +12,8 @@ from qiaopai.errors import InvalidValue
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.event_file import PublishedTotal
 from qiaopai.formats.game import Game
-from qiaopai.formats.pbn_events.entries import Both, Entry, balanced, number, result_of
+from qiaopai.formats.pbn_events.entries import Both, Entry, balanced, number
+from qiaopai.formats.results import result_of
 from qiaopai.formats.table import Table
 from qiaopai.scoring.event import Contestant
 
@@ -141,6 +142,7 @@ class Pairs:
 
     def contestants(self, totals: Mapping[str, Row]) -> Iterator[Contestant]:
         """Every pair, in the order of sections and numbers."""
+        ranked_apart = self.winners == 2
         for (section, name), names in sorted(self.sat.items(), key=_in_order):
             for side in names if self.apart else [next(iter(names))]:
                 own = self.id(section, name, side)
@@ -152,7 +154,7 @@ class Pairs:
                     section=section,
                     name=told if len(players) == 1 else "",
                     members=players if len(players) > 1 else (),
-                    direction=side if self.winners == 2 else None,
+                    direction=side if ranked_apart else None,
                 )
 
 
