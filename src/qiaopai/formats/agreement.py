@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from qiaopai.core import Side
 from qiaopai.formats.event_file import EventFile, PublishedTotal
-from qiaopai.scoring.pairs import datums
 from qiaopai.scoring.sheet import Sheet
 
 MOST_MISSES = 20
@@ -107,7 +106,7 @@ def _datums(file: EventFile, sheet: Sheet) -> Iterator[_Pair]:
     told = file.published.datums
     if not told or sheet.options.method != "butler":
         return
-    for (board, _, _), datum in datums(sheet.event, sheet.options).items():
+    for (board, _, _), datum in sheet.datums.items():
         if board in told:
             yield str(board), told[board], float(datum), close(told[board], datum)
 

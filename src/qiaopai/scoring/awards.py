@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 
 from qiaopai.errors import InvalidValue
 
@@ -31,7 +32,7 @@ class Points:
     @classmethod
     def of(cls, points: int) -> Points:
         """One score for certain."""
-        return cls(((Fraction(1), points),))
+        return _certain(points)
 
     @classmethod
     def weighted(cls, *outcomes: tuple[int, int]) -> Points:
@@ -68,6 +69,11 @@ class Artificial:
     def imps(self) -> Fraction:
         """The same in IMPs: 3 for each ten percent over 50 (Law 86)."""
         return (self.percent - 50) * 3 / 10
+
+
+@lru_cache(4096)  # a board has few different scores, an event many boards
+def _certain(points: int) -> Points:
+    return Points(((Fraction(1), points),))
 
 
 AVERAGE_PLUS = Artificial(Fraction(60), by_own=True)

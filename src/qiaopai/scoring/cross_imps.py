@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from qiaopai.scoring.awards import Points
 from qiaopai.scoring.imps import LEAST_1962, imps
+from qiaopai.scoring.matchpoints import field_weights
 
 
 def cross_imps(points: Sequence[int], least: tuple[int, ...] = LEAST_1962) -> list[int]:
@@ -33,10 +34,7 @@ class CrossField:
     def __init__(self, awards: Sequence[Points], least: tuple[int, ...] = LEAST_1962) -> None:
         self.least = least
         self.results = len(awards)
-        self._weights: dict[int, Fraction] = {}
-        for award in awards:
-            for weight, points in award.outcomes:
-                self._weights[points] = self._weights.get(points, Fraction(0)) + weight
+        self._weights = field_weights(awards)
         self._known: dict[int, Fraction] = {}
 
     def sum(self, award: Points) -> Fraction:

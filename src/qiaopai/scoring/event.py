@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from qiaopai.core import Result, Side, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue
@@ -93,7 +94,7 @@ class Line:
         return self.computed if self.points is None else self.points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
     """An event or one session of it.
 
@@ -112,7 +113,7 @@ class Event:
     carried: tuple[tuple[str, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
-        known = {one.id for one in self.contestants}
+        known = self._by_id
         for line in self.lines:
             for name in line.ids:
                 if name not in known:
@@ -129,8 +130,9 @@ class Event:
 
     def contestant(self, name: str) -> Contestant:
         """The contestant with the id `name`; KeyError when there is none."""
-        return self._by_id()[name]
+        return self._by_id[name]
 
+    @cached_property
     def _by_id(self) -> dict[str, Contestant]:
         return {one.id: one for one in self.contestants}
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from qiaopai.core import Side
 from qiaopai.scoring.awards import Points
 
 
@@ -43,12 +44,9 @@ class Field:
     @classmethod
     def of(cls, awards: Iterable[Points]) -> Field:
         """The field of `awards`; a weighted one stands in it with its weights (Law 12C1c)."""
-        weights: Counter[int] = Counter()
-        for award in awards:
-            for weight, points in award.outcomes:
-                weights[points] += weight  # type: ignore[assignment]
+        weights = field_weights(awards)
         values = sorted(weights)
-        sums = accumulate((Fraction(weights[value]) for value in values), initial=Fraction(0))
+        sums = accumulate((weights[value] for value in values), initial=Fraction(0))
         return cls(tuple(values), tuple(sums))
 
     @property
@@ -61,16 +59,32 @@ class Field:
         first, after = bisect_left(self.values, points), bisect_right(self.values, points)
         return self.below[first], self.below[after] - self.below[first]
 
-    def matchpoints(self, award: Points) -> Fraction:
-        """What `award`, itself in the field, wins against the others: 2 and 1 (Law 78A).
+    def matchpoints(self, award: Points, side: Side = Side.NS) -> Fraction:
+        """What `award`, itself in the field, wins for `side` against the others: 2 and 1 (Law 78A).
 
-        Against itself any award, weighted or not, would win exactly 1.
+        Points are North-South's. Against itself any award, weighted or not, would win exactly 1.
         """
         won = Fraction(0)
         for weight, points in award.outcomes:
             below, equal = self.against(points)
-            won += weight * (2 * below + equal)
+            beaten = below if side is Side.NS else self.below[-1] - below - equal
+            won += weight * (2 * beaten + equal)
         return won - 1
+
+
+def field_weights(awards: Iterable[Points]) -> dict[int, Fraction]:
+    """The weight of every different score among `awards`."""
+    certain: Counter[int] = Counter()
+    weights: dict[int, Fraction] = {}
+    for award in awards:
+        if award.is_weighted:
+            for weight, points in award.outcomes:
+                weights[points] = weights.get(points, Fraction(0)) + weight
+        else:
+            certain[award.outcomes[0][1]] += 1
+    for points, count in certain.items():
+        weights[points] = weights.get(points, Fraction(0)) + count
+    return weights
 
 
 def neuberg(won: Fraction | int, results: int, most: int) -> Fraction:

@@ -120,26 +120,18 @@ def _matchpoints(
 ) -> Iterator[tuple[int, Cell]]:
     most = most_results(grouped, options)
     for group in grouped:
-        fields = {side: Field.of(_from(side, group.results(side))) for side in Side}
+        fields = {side: Field.of(group.results(side)) for side in Side}
         results = max(field.results for field in fields.values())
         top = board_top(results, most, options)
+        known: dict[tuple[Side, Award], Fraction | None] = {}
         for at, pair in zip(group.lines, group.awards, strict=True):
-            won = [
-                _won(award, side, fields[side], most, top, options, _best(event, at, side, own))
-                for side, award in zip(Side, pair, strict=True)
-            ]
+            won = []
+            for side, award in zip(Side, pair, strict=True):
+                if isinstance(award, Artificial) or (side, award) not in known:
+                    best = _best(event, at, side, own)
+                    known[side, award] = _won(award, side, fields[side], most, top, options, best)
+                won.append(known[side, award])
             yield at, Cell(won[0], won[1], top)
-
-
-def _from(side: Side, awards: Iterable[Points]) -> list[Points]:
-    """Awards from the view of `side`."""
-    return [_seen(award, side) for award in awards]
-
-
-def _seen(award: Points, side: Side) -> Points:
-    if side is Side.NS:
-        return award
-    return Points(tuple((weight, -points) for weight, points in award.outcomes))
 
 
 def _best(event: Event, at: int, side: Side, own: Own) -> Sequence[Fraction]:
@@ -157,7 +149,7 @@ def _won(
 ) -> Fraction | None:
     match award:
         case Points():
-            raw = field.matchpoints(_seen(award, side))
+            raw = field.matchpoints(award, side)
             return _scaled(raw, field.results, most, options)
         case Artificial():
             return artificial_percent(award, own, options) * top / 100
@@ -289,21 +281,19 @@ def artificial_imps(award: Artificial, options: Options) -> Fraction:
 def _cross(grouped: Iterable[Group], options: Options) -> Iterator[tuple[int, Cell]]:
     for group in grouped:
         fields = {side: CrossField(group.results(side), options.least) for side in Side}
+        known: dict[tuple[Side, Award], Fraction | None] = {}
         for at, pair in zip(group.lines, group.awards, strict=True):
-            won = [
-                _crossed(award, fields[side], options)
-                for side, award in zip(Side, pair, strict=True)
-            ]
-            if isinstance(pair[1], Points) and won[1] is not None:
-                won[1] = -won[1]
-            yield at, Cell(won[0], won[1])
+            for side, award in zip(Side, pair, strict=True):
+                if (side, award) not in known:
+                    known[side, award] = _crossed(award, side, fields[side], options)
+            yield at, Cell(known[Side.NS, pair[0]], known[Side.EW, pair[1]])
 
 
-def _crossed(award: Award, field: CrossField, options: Options) -> Fraction | None:
+def _crossed(award: Award, side: Side, field: CrossField, options: Options) -> Fraction | None:
     average = options.ximp == "average"
     match award:
         case Points():
-            total = field.sum(award)
+            total = field.sum(award) if side is Side.NS else -field.sum(award)
             return total / max(1, field.results - 1) if average else total
         case Artificial():
             each = artificial_imps(award, options)

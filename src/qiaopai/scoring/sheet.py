@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
 from qiaopai.scoring.awards import Penalty, Unit
 from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.options import TEAM_METHODS, Options
-from qiaopai.scoring.pairs import Cell, board_top, cells, counted, groups, most_results
+from qiaopai.scoring.pairs import (
+    Cell,
+    Group,
+    Key,
+    board_top,
+    cells,
+    counted,
+    datums,
+    groups,
+    most_results,
+    own_percent,
+)
 from qiaopai.scoring.ranking import Place, places, shared
 from qiaopai.scoring.teams import Match, Vps, matches
 from qiaopai.scoring.ties import split
@@ -43,7 +55,7 @@ class Standing:
     tie: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sheet:
     """An event scored: a cell for each line, the matches of teams, the standings by group."""
 
@@ -55,24 +67,48 @@ class Sheet:
 
     def standing(self, name: str) -> Standing:
         """The standing of the contestant `name`; KeyError when there is none."""
-        return {one.id: one for one in self.standings}[name]
+        return self._by_id[name]
 
-    @property
+    @cached_property
+    def _by_id(self) -> dict[str, Standing]:
+        return {one.id: one for one in self.standings}
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The lines that are compared with each other."""
+        return groups(self.event, self.options)
+
+    @cached_property
+    def group_of(self) -> dict[int, Group]:
+        """The group of each line."""
+        return {line: group for group in self.groups for line in group.lines}
+
+    @cached_property
+    def datums(self) -> dict[Key, Fraction]:
+        """Butler's datum of each board, deal and section, in North-South's points."""
+        return datums(self.event, self.options)
+
+    @cached_property
+    def own(self) -> dict[str, Fraction]:
+        """Everybody's percentage on the boards without artificial scores."""
+        return own_percent(self.event, self.cells)
+
+    @cached_property
     def finals(self) -> dict[str, Fraction]:
         """What everybody is ranked by."""
         return {one.id: decisive(one) for one in self.standings}
 
-    @property
+    @cached_property
     def shown(self) -> tuple[Cell, ...]:
         """The cells as travellers print them: a board's own matchpoints if the options say so."""
         if self.options.method != "mp" or self.options.travellers != "raw":
             return self.cells
         return cells(self.event, replace(self.options, neuberg="none"))
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The largest number of results on any board."""
-        return most_results(groups(self.event, self.options), self.options)
+        return most_results(self.groups, self.options)
 
 
 def score_event(event: Event, options: Options, vps: Vps | None = None) -> Sheet:
@@ -131,16 +167,33 @@ def _sheet(
 ) -> Sheet:
     played = {name: tally for name, tally in tallies.items() if tally.boards}
     most = max((tally.boards for tally in played.values()), default=0)
-    raw = [_standing(event, options, name, tally, most) for name, tally in played.items()]
+    fined = _fined(event)
+    raw = [
+        _standing(event, options, name, tally, most, fined.get(name, []))
+        for name, tally in played.items()
+    ]
     bare = Sheet(event=event, options=options, cells=filled, matches=found, standings=tuple(raw))
     ordered = _placed(bare, most)
     return Sheet(event=event, options=options, cells=filled, matches=found, standings=ordered)
 
 
-def _standing(event: Event, options: Options, name: str, tally: _Tally, most: int) -> Standing:
-    fines = [fine for fine in event.penalties if fine.contestant == name]
+def _fined(event: Event) -> dict[str, list[Penalty]]:
+    found: dict[str, list[Penalty]] = {}
+    for fine in event.penalties:
+        found.setdefault(fine.contestant, []).append(fine)
+    return found
+
+
+def _standing(
+    event: Event,
+    options: Options,
+    name: str,
+    tally: _Tally,
+    most: int,
+    fines: Sequence[Penalty],
+) -> Standing:
     penalty = _penalty(fines, event, options)
-    carried = dict(event.carried).get(name, _ZERO)
+    carried = next((worth for one, worth in event.carried if one == name), _ZERO)
     total = tally.sum - penalty
     percent = None
     if options.method == "mp":
@@ -177,13 +230,14 @@ def _direction(event: Event, name: str, tally: _Tally) -> Side:
     return told or (Side.NS if 2 * tally.ns >= tally.boards else Side.EW)
 
 
-def _penalty(fines: Iterable[Penalty], event: Event, options: Options) -> Fraction:
+def _penalty(fines: Sequence[Penalty], event: Event, options: Options) -> Fraction:
     """What is taken off the total, in its own unit: IMPs and VPs are, after conversion."""
-    fines = list(fines)
     if options.method != "mp":
         return _amount(fines, Unit.VPS if options.vp else Unit.IMPS)
-    most = most_results(groups(event, options), options)
-    tops = _amount(fines, Unit.TOP) * board_top(most, most, options) / 100
+    tops = _amount(fines, Unit.TOP)
+    if tops:
+        most = most_results(groups(event, options), options)
+        tops = tops * board_top(most, most, options) / 100
     return _amount(fines, Unit.MATCHPOINTS) / options.per_pair + tops
 
 

@@ -12,15 +12,7 @@ from qiaopai.scoring.butler import kept_results
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import imps
 from qiaopai.scoring.matchpoints import Field, neuberg
-from qiaopai.scoring.pairs import (
-    Group,
-    artificial_imps,
-    artificial_percent,
-    datums,
-    difference_imps,
-    groups,
-    own_percent,
-)
+from qiaopai.scoring.pairs import artificial_imps, artificial_percent, difference_imps
 from qiaopai.scoring.sheet import Sheet
 
 MANY = 40
@@ -47,7 +39,7 @@ class _Cell:
         self.sign = 1 if side is Side.NS else -1
         self.line = sheet.event.lines[line]
         self.at = line
-        self.group = _group(sheet, line)
+        self.group = sheet.group_of[line]
         place = self.group.lines.index(line)
         self.award = self.group.awards[place][0 if side is Side.NS else 1]
         self.results = self.group.results(side)
@@ -183,7 +175,7 @@ class _Cell:
     # IMPs
 
     def _butler(self, award: Points) -> Why:
-        datum = datums(self.sheet.event, self.options)[self.group.key]
+        datum = self.sheet.datums[self.group.key]
         assert self.won is not None
         parts = [self._datum(datum)]
         for weight, points in award.outcomes if award.is_weighted else ():
@@ -282,9 +274,5 @@ class _Cell:
         )
 
     def _own(self) -> list[Fraction]:
-        found = own_percent(self.sheet.event, self.sheet.cells)
+        found = self.sheet.own
         return [found[one] for one in self.line.of(self.side) if one in found]
-
-
-def _group(sheet: Sheet, line: int) -> Group:
-    return next(one for one in groups(sheet.event, sheet.options) if line in one.lines)
