@@ -183,3 +183,18 @@ def test_the_contract_is_the_last_bid_of_its_side(auction):
 def test_what_is_no_auction_is_refused(text):
     with pytest.raises((InvalidValue, IllegalCall)):
         Auction.parse(text)
+
+
+@given(auctions(), st.lists(st.sampled_from((*BIDS[::7], PASS, DOUBLE, REDOUBLE)), max_size=3))
+def test_an_auction_made_at_once_is_the_one_made_call_by_call(begun, more):
+    one, calls, error = begun, list(begun.calls), None
+    for call in more:
+        calls.append(call)
+        error = error or one.why_not(call)
+        one = one if error else one.add(call)
+    if error is None:
+        assert Auction(begun.dealer, calls) == one
+        return
+    with pytest.raises(IllegalCall) as raised:
+        Auction(begun.dealer, calls)
+    assert raised.value.message == error.message

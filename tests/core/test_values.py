@@ -212,6 +212,20 @@ def test_a_hand_reads_back_and_knows_its_cards(hand):
         assert hand.remove(card).add(card) == hand
 
 
+@given(st.lists(st.text("AKQJT98765432akqjt10-x", max_size=5), min_size=4, max_size=4))
+def test_a_hand_is_read_as_its_cards_are_one_by_one(suits):
+    words = [suit.replace("10", "T").replace("-", "") for suit in suits]
+    try:
+        cards = [Card.parse(suit + rank) for suit, word in zip("SHDC", words, strict=True)
+                 for rank in word]  # fmt: skip
+        one = Hand(cards)
+    except InvalidValue:
+        with pytest.raises(InvalidValue):
+            Hand.parse(".".join(suits))
+    else:
+        assert Hand.parse(".".join(suits)) == one
+
+
 def test_a_hand_holds_no_card_twice_and_at_most_thirteen():
     with pytest.raises(InvalidValue):
         Hand([DECK[0], DECK[0]])

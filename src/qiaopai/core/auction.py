@@ -10,6 +10,32 @@ from qiaopai.core.seats import Seat
 from qiaopai.errors import IllegalCall, InvalidValue
 
 
+def _all_legal(calls: tuple[Call, ...]) -> bool:
+    """Whether the calls make an auction, in one pass: what :meth:`Auction.why_not` says of each."""
+    highest, doubled, bidder, passes = -1, 0, 0, 0
+    for step, call in enumerate(calls):
+        if passes >= 3 and step >= 4:
+            return False
+        if call is PASS:
+            passes += 1
+            continue
+        passes = 0
+        ours = (step - bidder) % 2 == 0
+        if isinstance(call, Bid):
+            if call.index <= highest:
+                return False
+            highest, doubled, bidder = call.index, 0, step
+        elif call is DOUBLE:
+            if highest < 0 or doubled or ours:
+                return False
+            doubled = 1
+        elif doubled == 1 and ours:
+            doubled = 2
+        else:
+            return False
+    return True
+
+
 class Auction:
     """A dealer and the legal calls made so far.
 
@@ -27,11 +53,12 @@ class Auction:
 
     def __init__(self, dealer: Seat, calls: Iterable[Call] = ()) -> None:
         object.__setattr__(self, "dealer", dealer)
-        object.__setattr__(self, "calls", ())
-        auction = self
-        for call in calls:
-            auction = auction.add(call)
-        object.__setattr__(self, "calls", auction.calls)
+        made = tuple(calls)
+        if made and not _all_legal(made):
+            auction = Auction(dealer)
+            for call in made:
+                auction = auction.add(call)
+        object.__setattr__(self, "calls", made)
 
     @classmethod
     def parse(cls, text: str) -> Auction:
@@ -146,14 +173,14 @@ class Auction:
 
         Declarer is the player of the last bidder's side who first named its strain (Law 22B).
         """
-        bids = [(seat, call) for seat, call in self if isinstance(call, Bid)]
+        bids = [(step, call) for step, call in enumerate(self.calls) if isinstance(call, Bid)]
         if not bids:
             return None
-        bidder, bid = bids[-1]
-        declarer = next(
-            seat for seat, call in bids if call.strain is bid.strain and seat.side is bidder.side
+        last, bid = bids[-1]
+        first = next(
+            step for step, call in bids if call.strain is bid.strain and (last - step) % 2 == 0
         )
-        return Contract(bid, self.risk, declarer)
+        return Contract(bid, self.risk, self.dealer.after(first))
 
     @property
     def contract(self) -> Contract | None:

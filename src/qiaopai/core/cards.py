@@ -59,7 +59,7 @@ class Suit(_Ordered):
     @property
     def strain(self) -> Strain:
         """The strain in which this suit is trumps."""
-        return Strain(self.value)
+        return _STRAINS[self._at]
 
     @property
     def is_major(self) -> bool:
@@ -119,7 +119,7 @@ class Strain(_Ordered):
     @property
     def suit(self) -> Suit | None:
         """The trump suit, or None at notrump."""
-        return None if self is Strain.NOTRUMP else Suit(self.value)
+        return None if self is Strain.NOTRUMP else _SUITS[self._at]
 
     @property
     def is_minor(self) -> bool:
@@ -130,6 +130,10 @@ class Strain(_Ordered):
     def is_major(self) -> bool:
         """Whether the strain is hearts or spades."""
         return self in (Strain.HEARTS, Strain.SPADES)
+
+
+_SUITS = tuple(Suit)
+_STRAINS = tuple(Strain)
 
 
 @total_ordering

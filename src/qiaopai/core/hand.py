@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from qiaopai.core.cards import DECK, Card, Rank, Suit
 from qiaopai.errors import InvalidValue
 
 _SUITS_DOWN = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _SUIT_MASK = {suit: 0x1FFF << (13 * suit.index) for suit in Suit}
+
+
+_RANK_BITS = {str(rank): 1 << rank.index for rank in Rank}
+_LONGEST = 40
+
+
+@lru_cache(maxsize=8192)
+def _ranks(text: str) -> int:
+    """The 13 bits of a suit's ranks, deuce lowest; negative when `text` is no such thing."""
+    mask = 0
+    for rank in text.upper().replace("10", "T").replace("-", ""):
+        bit = _RANK_BITS.get(rank, 0)
+        if not bit or mask & bit:
+            return -1
+        mask |= bit
+    return mask
 
 
 class Hand:
@@ -51,6 +68,18 @@ class Hand:
         suits = text.strip().split(".")
         if len(suits) != 4:
             raise InvalidValue("value.hand", text=text)
+        if len(text) <= _LONGEST:
+            spades, hearts, diamonds, clubs = map(_ranks, suits)
+            mask = spades << 39 | hearts << 26 | diamonds << 13 | clubs
+            if mask >= 0 and mask.bit_count() <= 13:
+                hand = cls.__new__(cls)
+                object.__setattr__(hand, "mask", mask)
+                return hand
+        return cls._parse_slowly(text, suits)
+
+    @classmethod
+    def _parse_slowly(cls, text: str, suits: list[str]) -> Hand:
+        """The hand card by card, so that an error can name the card."""
         try:
             cards = [
                 Card(suit, Rank.parse(rank))

@@ -44,11 +44,14 @@ class Trick:
         if not self.cards:
             raise InvalidValue("value.empty_trick")
         trumps = strain.suit
-        best, winner = self.cards[0], 0
+        best = self.cards[0]
+        suit, winner = best.suit, 0
         for place, card in enumerate(self.cards):
-            wins = card.index > best.index if card.suit is best.suit else card.suit is trumps
-            if wins:
-                best, winner = card, place
+            if card.suit is suit:
+                if card.index > best.index:
+                    best, winner = card, place
+            elif card.suit is trumps:
+                best, suit, winner = card, trumps, place
         return self.leader.after(winner)
 
 
@@ -77,21 +80,23 @@ class Play:
 
     def __init__(self, contract: Contract, cards: Iterable[Card] = ()) -> None:
         """Replays `cards`; hands are not known here, so only turns and repeats are checked."""
-        played: list[Card] = []
-        tricks: list[Trick] = []
-        leader, won_ns, seen, begun = contract.leader, 0, 0, 0
-        for card in cards:
-            if seen >> card.index & 1:
+        played = tuple(cards)
+        seen = 0
+        for card in played:
+            bit = 1 << card.index
+            if seen & bit:
                 raise InvalidValue("value.card_twice", card=card)
-            seen |= 1 << card.index
-            played.append(card)
-            if len(played) == begun + 4:
-                tricks.append(Trick(leader, tuple(played[begun:])))
-                leader = tricks[-1].winner(contract.strain)
-                won_ns += leader.side is Side.NS
-                begun += 4
-        current = Trick(leader, tuple(played[begun:]))
-        self._set(contract, tuple(played), tuple(tricks), current, won_ns, seen)
+            seen |= bit
+        tricks: list[Trick] = []
+        leader, strain, won_ns = contract.leader, contract.bid.strain, 0
+        complete = len(played) - len(played) % 4
+        for begun in range(0, complete, 4):
+            trick = Trick(leader, played[begun : begun + 4])
+            tricks.append(trick)
+            leader = trick.winner(strain)
+            won_ns += leader.index % 2 == 0
+        current = Trick(leader, played[complete:])
+        self._set(contract, played, tuple(tricks), current, won_ns, seen)
 
     def _set(
         self,

@@ -54,10 +54,10 @@ class Seat(Enum):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """A seat from its initial, ``N E S W`` in either case."""
-        try:
-            return cls(text.upper())
-        except ValueError:
-            raise InvalidValue("value.seat", text=text) from None
+        seat = _BY_INITIAL.get(text.upper())
+        if seat is None:
+            raise InvalidValue("value.seat", text=text)
+        return seat
 
     @property
     def index(self) -> int:
@@ -98,6 +98,7 @@ class Seat(Enum):
 
 
 _SEATS = tuple(Seat)
+_BY_INITIAL = {str(seat): seat for seat in Seat}
 
 
 class Vulnerability(Enum):

@@ -2,7 +2,7 @@
 
 from qiaopai.formats.diagnostics import Diagnostic, Severity
 from qiaopai.formats.game import Game, GameFile, Remark, Section
-from qiaopai.formats.pbn import PbnFile, read_pbn, write_pbn
+from qiaopai.formats.pbn import PbnFile, PbnStream, read_pbn, write_pbn
 from qiaopai.formats.registry import FORMATS, Format, format_of, known_endings, sniff
 from qiaopai.formats.table import Column, Table
 
@@ -14,6 +14,7 @@ __all__ = [
     "Game",
     "GameFile",
     "PbnFile",
+    "PbnStream",
     "Remark",
     "Section",
     "Severity",

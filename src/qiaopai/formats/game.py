@@ -93,24 +93,28 @@ class Game:
     def __post_init__(self) -> None:
         if self.number is not None and self.number < 1:
             raise InvalidValue("value.board_number", number=self.number)
-        for name in (*dict(self.tags), *(section.name for section in self.sections)):
-            if not _NAME.fullmatch(name):
-                raise InvalidValue("value.tag_name", text=name)
+        for name, _ in self.tags:
+            _check_name(name)
+        for section in self.sections:
+            _check_name(section.name)
         self._check_hands()
-        _agree("dealer", self.dealer, None if self.auction is None else self.auction.dealer)
-        _agree("contract", self.contract, None if self.play is None else self.play.contract)
-        _agree("contract", self.contract, None if self.result is None else self.result.contract)
+        if self.auction is not None:
+            _agree("dealer", self.dealer, self.auction.dealer)
+        if self.play is not None:
+            _agree("contract", self.contract, self.play.contract)
+        if self.result is not None:
+            _agree("contract", self.contract, self.result.contract)
 
     def _check_hands(self) -> None:
-        seen = 0
-        for _, hand in self.hands:
+        seen, last = 0, -1
+        for seat, hand in self.hands:
             if seen & hand.mask:
                 card = next(card for card in hand if seen >> card.index & 1)
                 raise InvalidValue("value.card_twice", card=card)
+            if seat.index <= last:
+                raise InvalidValue("value.game", what="hands")
             seen |= hand.mask
-        given = [seat for seat, _ in self.hands]
-        if given != [seat for seat in Seat if seat in given]:
-            raise InvalidValue("value.game", what="hands")
+            last = seat.index
 
     @classmethod
     def of_board(
@@ -160,6 +164,11 @@ class Game:
         """The table `name`, such as ``ScoreTable``; None when there is none that can be read."""
         section = self.section(name)
         return None if section is None else section.table
+
+
+def _check_name(text: str) -> None:
+    if not (text.isalnum() and text.isascii()) and not _NAME.fullmatch(text):
+        raise InvalidValue("value.tag_name", text=text)
 
 
 def _contract(auction: Auction | None, play: Play | None, result: Result | None) -> Contract | None:

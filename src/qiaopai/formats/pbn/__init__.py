@@ -2,12 +2,13 @@
 
 from qiaopai.formats.game import GameFile as PbnFile
 from qiaopai.formats.pbn.double_dummy import optimum_score, par_contracts, tricks_table
-from qiaopai.formats.pbn.reader import LIMIT, read_pbn
+from qiaopai.formats.pbn.reader import LIMIT, PbnStream, read_pbn
 from qiaopai.formats.pbn.writer import in_export_order, write_pbn
 
 __all__ = [
     "LIMIT",
     "PbnFile",
+    "PbnStream",
     "in_export_order",
     "optimum_score",
     "par_contracts",

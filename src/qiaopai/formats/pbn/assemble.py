@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from qiaopai.core import (
@@ -23,20 +23,29 @@ from qiaopai.formats.pbn.lexer import Block, Piece, RawTag
 from qiaopai.formats.pbn.marks import Kind, read_marks
 from qiaopai.formats.pbn.notes import read_notes
 from qiaopai.formats.pbn.outcome import Told, agree_contract, agree_result, check_result
+from qiaopai.formats.pbn.plain import plain_auction, plain_play
 from qiaopai.formats.pbn.play import PlayRead, read_play
 from qiaopai.formats.pbn.tables import check_table
-from qiaopai.formats.pbn.tags import TABLES, check_history, check_tag, is_standard
+from qiaopai.formats.pbn.tags import FREE, TABLES, check_history, check_tag, is_standard
 from qiaopai.text import Message
 
 T = TypeVar("T")
 
 _CORE = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result")
 _PLACE = ("Board", "Dealer", "Vulnerable", "Deal")
+_SAID = frozenset({*_CORE, "Auction", "Play"})
+_UNREAD = frozenset({*_PLACE, "Auction", "Play", "Note", *TABLES})
+_MANDATORY = frozenset(values.MANDATORY)
 
 
 def assemble(block: Block, previous: Game | None, report: Reporter) -> Game:
     """The game that `block` tells; `previous` lends its board to a second table's record."""
     return _Assembler(block, previous, report).game()
+
+
+def assemble_deal(block: Block, previous: Game | None, report: Reporter) -> Game:
+    """Of the game only its board and its tags; auction, play and tables are not looked at."""
+    return _Assembler(block, previous, report).deal()
 
 
 def raw_text(pieces: Iterable[Piece]) -> str:
@@ -90,7 +99,7 @@ class _Assembler:
             contract=outcome.contract,
             play=play,
             result=outcome.result,
-            tags=tuple((tag.name, tag.value) for tag in self.tags.values() if self._keeps(tag)),
+            tags=self._texts(_SAID.union(section.name for section in self.sections)),
             call_remarks=tuple(call_remarks),
             call_notes=read_notes(self.notes["Auction"], calls.used_notes, self.report),
             card_remarks=tuple(cards.remarks),
@@ -100,7 +109,28 @@ class _Assembler:
             line=self.block.tags[0].line,
         )
 
+    def deal(self) -> Game:
+        self._collect_tags()
+        number, dealer, vulnerability, hands = self._place()
+        return Game(
+            number=number,
+            dealer=dealer,
+            vulnerability=vulnerability,
+            hands=hands,
+            tags=self._texts(_UNREAD),
+            line=self.block.tags[0].line,
+        )
+
     # Tags
+
+    def _collect_tags(self) -> None:
+        """The first tag of each name."""
+        for tag in self.block.tags:
+            if self.tags.setdefault(tag.name, tag) is tag:
+                if tag.name not in FREE and not tag.inherited:
+                    check_tag(tag.name, tag.value, tag.line, self.report)
+            elif tag.name != "Note":
+                self.report.warning(tag.line, "pbn.tag_again", tag=tag.name)
 
     def _collect(self) -> None:
         section = ""
@@ -111,12 +141,12 @@ class _Assembler:
             if tag.name in self.tags:
                 self.report.warning(tag.line, "pbn.tag_again", tag=tag.name)
                 continue
+            self.tags[tag.name] = tag
+            if tag.name not in FREE and not tag.inherited:
+                check_tag(tag.name, tag.value, tag.line, self.report)
             if tag.name in ("Auction", "Play"):
                 section = tag.name
-            self.tags[tag.name] = tag
-            if not tag.inherited:
-                check_tag(tag.name, tag.value, tag.line, self.report)
-            if tag.name not in ("Auction", "Play"):
+            elif tag.plain != "" or tag.name in TABLES:
                 self._follows(tag)
 
     def _note(self, tag: RawTag, section: str) -> None:
@@ -144,48 +174,52 @@ class _Assembler:
         for piece in tag.data:
             self.report.error(piece.line, "pbn.stray", text=piece.text.strip())
 
-    def _keeps(self, tag: RawTag) -> bool:
-        """Whether the text of `tag` stays a tag: no other field of the game says it."""
-        if tag.name in _CORE:
-            return tag.name in self.kept
-        if tag.name in values.MANDATORY:
-            return not values.says_nothing(tag.value)
-        return tag.name not in ("Auction", "Play") and all(
-            section.name != tag.name for section in self.sections
+    def _texts(self, said: frozenset[str]) -> tuple[tuple[str, str], ...]:
+        """Names and texts of the tags that stay text: all but those that are `said` elsewhere."""
+        hidden = said - self.kept if self.kept else said
+        return tuple(
+            [
+                (name, tag.value)
+                for name, tag in self.tags.items()
+                if name not in hidden
+                if name not in _MANDATORY or tag.value.strip() not in values.NOTHING
+            ]
         )
 
     def _text(self, name: str) -> tuple[str, int]:
         tag = self.tags.get(name)
         return ("", self.block.line) if tag is None else (tag.value, tag.line)
 
-    def _understood(self, name: str, value: T | None) -> T | None:
-        """`value` as read of tag `name`; its text is kept when it was not understood."""
-        if value is None and not values.says_nothing(self._text(name)[0]):
-            self.kept.add(name)
-        return value
-
     # Board
 
     def _place(
         self,
     ) -> tuple[int | None, Seat | None, Vulnerability | None, tuple[tuple[Seat, Hand], ...]]:
-        previous = self.previous
-        second = not any(name in self.tags for name in _PLACE)
-        if second and previous and previous.hands and self.tags.keys() & {"Auction", "Play"}:
-            self.report.note(self.block.line, "pbn.same_board")
+        tags, previous, report = self.tags, self.previous, self.report
+        second = tags.keys().isdisjoint(_PLACE)
+        if second and previous and previous.hands and tags.keys() & {"Auction", "Play"}:
+            report.note(self.block.line, "pbn.same_board")
             return previous.number, previous.dealer, previous.vulnerability, previous.hands
-        report = self.report
-        number = self._understood("Board", values.board_number(*self._text("Board"), report))
-        text, line = self._text("Dealer")
-        dealer = self._understood("Dealer", values.seat(text, line, "Dealer", report))
-        found = values.vulnerability(*self._text("Vulnerable"), report)
-        vulnerability = self._understood("Vulnerable", found)
-        hands = self._understood("Deal", values.hands(*self._text("Deal"), report)) or ()
-        check_history(*self._text("ScoreRubberHistory"), vulnerability, report)
+        number = self._read("Board", values.board_number)
+        dealer = self._read("Dealer", values.dealer)
+        vulnerability = self._read("Vulnerable", values.vulnerability)
+        hands = self._read("Deal", values.hands) or ()
+        if "ScoreRubberHistory" in tags:
+            check_history(*self._text("ScoreRubberHistory"), vulnerability, report)
         if number is not None and hands:
             dealer = dealer or self._dealer(number)
             vulnerability = vulnerability or self._vulnerability(number)
         return number, dealer, vulnerability, hands
+
+    def _read(self, name: str, read: Callable[[str, int, Reporter], T | None]) -> T | None:
+        """What tag `name` says; its text is kept when it was not understood."""
+        tag = self.tags.get(name)
+        if tag is None:
+            return None
+        found = read(tag.value, tag.line, self.report)
+        if found is None and not values.says_nothing(tag.value):
+            self.kept.add(name)
+        return found
 
     def _dealer(self, number: int) -> Seat | None:
         if self.tags.keys() & {"Dealer", "Auction"}:
@@ -211,8 +245,12 @@ class _Assembler:
 
     def _auction(self, dealer: Seat | None) -> tuple[AuctionRead, Auction | None, list[Remark]]:
         tag = self.tags.get("Auction")
-        if tag is None or (values.says_nothing(tag.value) and not tag.data):
+        if tag is None or (values.says_nothing(tag.value) and not tag.has_data):
             return AuctionRead(), None, []
+        if tag.plain and dealer is not None and tag.value == dealer.value:
+            auction = plain_auction(dealer, tag.plain)
+            if auction is not None:
+                return AuctionRead(), auction, []
         marks = read_marks(tag.pieces, Kind.CALLS, self.report)
         first = self._first(tag, dealer)
         if first is None:
@@ -234,28 +272,26 @@ class _Assembler:
         self.raw.append(Section(tag.name, tag.value, text.strip("\n")))
 
     def _told(self) -> Told:
-        report = self.report
-        declares = values.declarer(*self._text("Declarer"), report)
-        named = values.contract(*self._text("Contract"), report)
-        won = values.result(*self._text("Result"), report)
-        self._understood("Declarer", declares)
-        self._understood("Contract", named)
-        self._understood("Result", won)
-        lines = {name: tag.line for name, tag in self.tags.items()} | {"": self.block.line}
-        leads = self._leads()
-        return Told(declares, named, won, leads, lines)
+        declares = self._read("Declarer", values.declarer)
+        named = self._read("Contract", values.contract)
+        won = self._read("Result", values.result)
+        return Told(declares, named, won, self._leads(), self._text)
 
     def _leads(self) -> Seat | None:
         tag = self.tags.get("Play")
-        word = "" if tag is None else tag.value.strip().upper()
-        return Seat(word) if word in ("N", "E", "S", "W") else None
+        word = "" if tag is None else tag.value.strip()
+        return Seat.parse(word) if word in ("N", "E", "S", "W", "n", "e", "s", "w") else None
 
     def _play(
         self, contract: Contract | None, told: Told, hands: tuple[tuple[Seat, Hand], ...]
     ) -> tuple[PlayRead, Play | None]:
         tag = self.tags.get("Play")
-        if tag is None or (values.says_nothing(tag.value) and not tag.data):
+        if tag is None or (values.says_nothing(tag.value) and not tag.has_data):
             return PlayRead(), None
+        if tag.plain and contract is not None and told.leads is not None:
+            plain = plain_play(told.leads, contract.leader, contract.strain, hands, tag.plain)
+            if plain is not None:
+                return PlayRead(plain), Play(contract, plain)
         marks = read_marks(tag.pieces, Kind.CARDS, self.report)
         named = told.named.strain if told.named else None
         strain = contract.strain if contract else named

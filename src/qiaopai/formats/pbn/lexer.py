@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from qiaopai.formats.decode import CONTROLS, windows_text
 from qiaopai.formats.diagnostics import Reporter, clip
+from qiaopai.formats.pbn.source import LARGEST, Source
 from qiaopai.text import Message
 
 LONGEST_LINE = 254
@@ -34,7 +35,15 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_BLANK = re.compile(r"(?:[ \t\v\f]*+\n)++|[ \t\v\f]++\Z")
+_PLAIN = re.compile(
+    r"\[([A-Za-z0-9_]+) \"([^\"\\\x00-\x1f\x7f-\x9f]*)\"\]\n"
+    r"([^\[\]{};\"%\x00-\x08\x0b-\x1f\x7f-\x9f]*)"
+)
+"""A tag as the export format has it, with data but no comment after it."""
+
+_PLAIN_MARKS = len('[ ""]\n')
+_PLAIN_LARGEST = 20_000
+_PLAIN_TAG = LONGEST_LINE - _PLAIN_MARKS
 _ESCAPED = re.compile(r'\\(["\\])')
 _UNCLOSED = re.compile(r'\[\s*+([A-Za-z0-9_]++)\s*+"')
 _SWALLOWED = re.compile(r'^\[(?:Board|Deal|Event)\s*"', re.MULTILINE)
@@ -49,20 +58,46 @@ class Piece:
     comment: bool = False
 
 
-@dataclass(slots=True)
 class RawTag:
-    """A tag pair with whatever follows it up to the next."""
+    """A tag pair with whatever follows it up to the next.
 
-    name: str
-    value: str
-    line: int
-    pieces: list[Piece] = field(default_factory=list)
-    inherited: bool = False
+    `plain` is what follows, line ends and all, when no comment is among it; the pieces are
+    made of it when somebody asks for them.
+    """
+
+    __slots__ = ("_pieces", "inherited", "line", "name", "plain", "value")
+
+    def __init__(
+        self, name: str, value: str, line: int, inherited: bool = False, plain: str | None = None
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.line = line
+        self.inherited = inherited
+        self.plain = plain
+        self._pieces: list[Piece] | None = None
+
+    def add(self, piece: Piece) -> None:
+        """Puts `piece` behind those that are there."""
+        self.pieces.append(piece)
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The data and comments after the tag."""
+        if self._pieces is None:
+            lines = enumerate((self.plain or "").split("\n"), self.line + 1)
+            self._pieces = [Piece(at, line.rstrip()) for at, line in lines if line.strip()]
+        return self._pieces
 
     @property
     def data(self) -> list[Piece]:
         """The pieces that are not comments."""
-        return [piece for piece in self.pieces if not piece.comment]
+        return [piece for piece in self.pieces if not piece.comment] if self.plain != "" else []
+
+    @property
+    def has_data(self) -> bool:
+        """Whether anything but comments follows."""
+        return bool(self.plain or self.data)
 
 
 @dataclass(slots=True)
@@ -80,23 +115,28 @@ def unescape(text: str) -> str:
     return _ESCAPED.sub(r"\1", text) if "\\" in text else text
 
 
-def blocks(text: str, report: Reporter) -> Iterator[Block]:
-    """The games of `text` as blocks of raw tags; empty and comment-only blocks are left out."""
-    return _Lexer(text, report).blocks()
+def blocks(source: Source, report: Reporter) -> Iterator[Block]:
+    """The games of `source` as blocks of raw tags; empty and comment-only blocks are left out."""
+    return _Lexer(source, report).blocks()
 
 
-def check_characters(text: str, report: Reporter) -> str:
-    """Reports long lines and control characters; the text as Windows programs meant it."""
-    for line, _ in _lines_with(re.compile(r"[^\n]{255,}+"), text):
-        report.warning(line, "pbn.line_long", most=LONGEST_LINE)
-    for line, found in _lines_with(CONTROLS, text):
-        report.warning(line, "pbn.character", code=ord(found))
-    return windows_text(text)
+def _check_characters(text: str, line: int, report: Reporter) -> None:
+    """Reports long lines and control characters in `text`, which begins on `line`."""
+    if len(text) > LONGEST_LINE:
+        for at, one in enumerate(text.split("\n"), line):
+            if len(one) > LONGEST_LINE:
+                report.warning(at, "pbn.line_long", most=LONGEST_LINE)
+    for at, found in _lines_with(CONTROLS, text, line):
+        report.warning(at, "pbn.character", code=ord(found))
 
 
-def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]:
-    """The first find of each line that has one."""
-    line, counted, last = 1, 0, 0
+def _has_long_line(text: str) -> bool:
+    return max(map(len, text.split("\n"))) > LONGEST_LINE
+
+
+def _lines_with(pattern: re.Pattern[str], text: str, line: int) -> Iterator[tuple[int, str]]:
+    """The first find of each line that has one; `text` begins on `line`."""
+    counted, last = 0, 0
     for match in pattern.finditer(text):
         line += text.count("\n", counted, match.start())
         counted = match.start()
@@ -106,36 +146,91 @@ def _lines_with(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, str]
 
 
 class _Lexer:
-    def __init__(self, text: str, report: Reporter) -> None:
-        self.text = text
+    def __init__(self, source: Source, report: Reporter) -> None:
+        self.source = source
         self.report = report
+        self.text = ""
         self.at = 0
+        self.end = 0
         self.line = 1
-        self.last_brace = text.rfind("}")
         self.export = False
-        self._start()
-
-    def _start(self, comments: list[str] | None = None) -> None:
-        self.block = Block(self.line, comments=comments or [])
-        self.tag: RawTag | None = None
-        self.pieces = 0
+        self.comments: list[str] = []
+        self.carried = 0
 
     def blocks(self) -> Iterator[Block]:
-        while self.at < len(self.text):
-            blank = _BLANK.match(self.text, self.at)
-            if blank is not None:
-                yield from self._finished()
-                self._take(blank.end())
-                self._start(None if self.tag else self.block.comments)
-            elif self.text[self.at] == "%":
+        source = self.source
+        while source.next_block():
+            block = None if self.comments else self._plain()
+            yield from self._slow() if block is None else (block,)
+
+    def _plain(self) -> Block | None:
+        """The block when it holds nothing but tags as the export format has them, and data."""
+        source = self.source
+        size = source.end - source.start
+        if source.cut or size > _PLAIN_LARGEST:
+            return None
+        found = _PLAIN.findall(source.text, source.start, source.end)
+        if len(found) > MOST_TAGS:
+            return None
+        tags = []
+        line = source.line
+        for name, value, data in found:
+            size -= len(name) + len(value) + len(data) + _PLAIN_MARKS
+            if len(name) + len(value) > _PLAIN_TAG:
+                return None
+            tags.append(RawTag(name, value, line, False, data))
+            line += 1
+            if data:
+                line += data.count("\n")
+                if data[-1] != "\n" or (len(data) > LONGEST_LINE and _has_long_line(data)):
+                    return None
+        return Block(source.line, tags) if size == 0 else None
+
+    def _slow(self) -> Iterator[Block]:
+        """The block token by token; none when it has no tag: its comments begin the next one."""
+        source = self.source
+        self.block = Block(source.line, comments=self.comments)
+        self.tag: RawTag | None = None
+        self.pieces = self.known = len(self.comments)
+        self.line = source.line
+        self._look(source.start, self.line)
+        self.at = source.start
+        while self.at < self.end:
+            if self.text[self.at] == "%":
                 self._directive()
             else:
                 self._rest_of_line()
-        yield from self._finished()
-
-    def _finished(self) -> Iterator[Block]:
+        self._cut()
+        if self.tag:
+            self.comments, self.carried = [], 0
+        else:
+            self.comments = self._carried()
         if self.block.tags:
             yield self.block
+
+    def _look(self, start: int, line: int) -> None:
+        """Takes the text as the source has it now; what stands from `start` on is new."""
+        source = self.source
+        new = source.text[start : source.end]
+        _check_characters(new, line, self.report)
+        if not new.isascii() and windows_text(new) != new:
+            source.text = source.text[:start] + windows_text(new) + source.text[source.end :]
+        self.text, self.end = source.text, source.end
+        self.last_brace = self.text.rfind("}", source.start, self.end)
+
+    def _carried(self) -> list[str]:
+        """The comments of a block without a tag, which begin the next game."""
+        comments = self.block.comments
+        self.carried += sum(map(len, comments[self.known :]))
+        if self.carried <= LARGEST:
+            return comments
+        self.report.error(self.block.line, "pbn.game_large", most=LARGEST)
+        self.carried = 0
+        return []
+
+    def _cut(self) -> None:
+        if self.source.cut:
+            self.report.error(self.block.line, "pbn.game_large", most=LARGEST)
 
     def _take(self, end: int) -> str:
         taken = self.text[self.at : end]
@@ -144,25 +239,26 @@ class _Lexer:
         return taken
 
     def _end_of_line(self) -> int:
-        end = self.text.find("\n", self.at)
-        return len(self.text) if end < 0 else end
+        end = self.text.find("\n", self.at, self.end)
+        return self.end if end < 0 else end
 
     def _directive(self) -> None:
         words = self._take(self._end_of_line())
-        self._take(self.at + 1)
+        self._take(min(self.at + 1, self.end))
         self.export = self.export or words[1:].strip() == "EXPORT"
 
     def _rest_of_line(self) -> None:
         """Takes tokens up to and with a line end; a comment or tag may end on a later line."""
-        start = self.at
-        while self.at < len(self.text):
+        first = True
+        while self.at < self.end:
             if self.text[self.at] == "\n":
                 self._take(self.at + 1)
                 return
-            self._token(at_start=self.at == start)
+            self._token(at_start=first)
+            first = False
 
     def _token(self, at_start: bool) -> None:
-        match = _TOKEN.match(self.text, self.at)
+        match = _TOKEN.match(self.text, self.at, self.end)
         assert match is not None
         line, kind = self.line, match.lastgroup
         if kind == "brace":
@@ -202,7 +298,7 @@ class _Lexer:
 
     def _brace_comment(self) -> None:
         line = self.line
-        if self.at > self.last_brace:
+        if self.at > self.last_brace and not self._more():
             rest = Message.of("pbn.comment_line")
             self.report.error(line, "pbn.comment_open", assumed=rest)
             text = self._take(self._end_of_line())[1:]
@@ -212,6 +308,17 @@ class _Lexer:
             self.report.note(line, "pbn.comment_swallows")
         self._piece(Piece(line, text, comment=True))
 
+    def _more(self) -> bool:
+        """Reads on to the end of a comment that goes past an empty line."""
+        source = self.source
+        at, length = self.at - source.start, source.end - source.start
+        line = self.line + self.text.count("\n", self.at, source.end)
+        if not source.more():
+            return False
+        self.at = source.start + at
+        self._look(source.start + length, line)
+        return True
+
     def _piece(self, piece: Piece) -> None:
         if not piece.text.strip():
             return
@@ -220,7 +327,7 @@ class _Lexer:
             if self.pieces == MOST_PIECES + 1:
                 self.report.error(piece.line, "pbn.game_full", most=MOST_PIECES)
         elif self.tag is not None:
-            self.tag.pieces.append(piece)
+            self.tag.add(piece)
         elif piece.comment:
             self.block.comments.append(piece.text)
         elif piece.text.strip() in ("*", "+"):

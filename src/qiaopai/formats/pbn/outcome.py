@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from qiaopai.core import Auction, Contract, Hand, Play, Result, Seat, Side
@@ -19,11 +20,12 @@ class Told:
     won: Won | None
     leads: Seat | None
     """Whose column comes first in the play section."""
-    lines: dict[str, int]
+    text: Callable[[str], tuple[str, int]]
+    """The text and line of a tag; of one that is not there, the game's line."""
 
     def line(self, name: str) -> int:
         """The line of tag `name`, or of the game."""
-        return self.lines.get(name, self.lines[""])
+        return self.text(name)[1]
 
 
 @dataclass(slots=True)
@@ -127,6 +129,8 @@ def check_result(
         return
     if not least <= result.tricks <= most:
         report.error(line, "pbn.result_differs", tricks=result.tricks, least=least, most=most)
+        return
+    if play.is_over:
         return
     sure_side, sure = _sure_trumps(play, hands)
     least, most = (least + sure, most) if sure_side is side else (least, most - sure)

@@ -20,7 +20,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_STANDARD = _words("""
+STANDARD = _words("""
     Competition DealId Description FrenchMP Generator Hidden Room Termination
     Score ScoreIMP ScoreMP ScorePercentage ScoreRubber ScoreRubberHistory OptimumScore
     BidSystemEW BidSystemNS PairEW PairNS WestNA NorthNA EastNA SouthNA
@@ -79,24 +79,28 @@ _USUAL: dict[str, frozenset[str]] = {
 _HISTORY = re.compile(r"NS ([\d ]++)/([\d ]++)EW ([\d ]++)/([\d ]++)", re.ASCII)
 
 
-_BY_LOWER = {name.lower(): name for name in _STANDARD}
+_CHECKED = _FORMS.keys() | _USUAL.keys()
+FREE = (STANDARD | _CUSTOMARY) - _CHECKED
+"""Tags that may hold any text, as far as :func:`check_tag` can tell."""
+
+_BY_LOWER = {name.lower(): name for name in STANDARD}
 
 
 def is_standard(name: str) -> bool:
     """Whether the standard knows the tag."""
-    return name in _STANDARD
+    return name in STANDARD
 
 
 def canonical(name: str) -> str:
     """The standard's spelling of a tag that differs from it only in case, else `name`."""
-    return name if name in _STANDARD else _BY_LOWER.get(name.lower(), name)
+    return name if name in STANDARD else _BY_LOWER.get(name.lower(), name)
 
 
 def check_tag(name: str, text: str, line: int, report: Reporter) -> None:
     """Warns when `text` is not what tag `name` may hold; notes unusual words and names."""
-    if name not in _STANDARD and name not in _CUSTOMARY:
+    if name not in STANDARD and name not in _CUSTOMARY:
         report.note(line, "pbn.tag_unknown", tag=name)
-    if says_nothing(text):
+    if name not in _CHECKED or says_nothing(text):
         return
     form = _FORMS.get(name)
     if form is not None and not form.fullmatch(text.strip()):

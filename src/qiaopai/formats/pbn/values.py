@@ -32,6 +32,11 @@ _VULNERABILITY = {
     "all": Vulnerability.BOTH,
     "both": Vulnerability.BOTH,
 }
+NOTHING = ("", "?")
+"""What a tag says when it says nothing."""
+
+_SEATS = tuple(Seat)
+_PACK = (1 << 52) - 1
 _CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2})", re.IGNORECASE)
 _STRAIN = re.compile(r"C|D|H|S|NT?", re.IGNORECASE)
 _DECLARER = re.compile(r"(\^?)([NESW])", re.IGNORECASE)
@@ -40,7 +45,7 @@ _RESULT = re.compile(r"(\^?)\s?(?:(\d{1,2})|(NS|EW) (\d{1,2})(?: (NS|EW) (\d{1,2
 
 def says_nothing(text: str) -> bool:
     """Whether a tag's text stands for "unknown" or "does not apply" (section 3.4)."""
-    return text.strip() in ("", "?")
+    return text.strip() in NOTHING
 
 
 def seat(text: str, line: int, tag: str, report: Reporter) -> Seat | None:
@@ -54,23 +59,28 @@ def seat(text: str, line: int, tag: str, report: Reporter) -> Seat | None:
         return None
 
 
+def dealer(text: str, line: int, report: Reporter) -> Seat | None:
+    """The dealer."""
+    return seat(text, line, "Dealer", report)
+
+
 def board_number(text: str, line: int, report: Reporter) -> int | None:
     """A board's number, 1 or more."""
     if says_nothing(text):
         return None
     stripped = text.strip()
-    if stripped.isascii() and stripped.isdigit() and len(stripped) <= 9 and int(stripped):
-        return int(stripped)
+    if stripped.isascii() and stripped.isdigit() and len(stripped) <= 9:
+        number = int(stripped)
+        if number:
+            return number
     report.warning(line, "pbn.board", text=text)
     return None
 
 
 def vulnerability(text: str, line: int, report: Reporter) -> Vulnerability | None:
     """A vulnerability; other marks than the standard's are understood with a warning."""
-    if says_nothing(text):
-        return None
     found = _VULNERABILITY.get(text.strip().lower())
-    if found is not None:
+    if found is not None or says_nothing(text):
         return found
     try:
         found = Vulnerability.parse(text)
@@ -97,11 +107,25 @@ def hands(text: str, line: int, report: Reporter) -> tuple[tuple[Seat, Hand], ..
     start = seat(first, line, "Deal", report)
     if start is None:
         return None
-    found = {start.after(step): _hand(word, line, report) for step, word in enumerate(words)}
-    if None in found.values():
+    four = [hand for word in words if (hand := _hand(word, line, report)) is not None]
+    if len(four) < 4:
         return None
-    given = tuple((place, found[place] or Hand()) for place in Seat if found[place])
+    turn = start.index
+    told = zip(_SEATS, four[4 - turn :] + four[: 4 - turn], strict=True)
+    if _is_pack(four):
+        return tuple(told)
+    given = tuple((place, hand) for place, hand in told if len(hand))
     return given if _possible(given, line, report) else None
+
+
+def _is_pack(hands: list[Hand]) -> bool:
+    """Whether four hands are thirteen cards each and all different."""
+    found = 0
+    for hand in hands:
+        if len(hand) != 13:
+            return False
+        found |= hand.mask
+    return found == _PACK
 
 
 def _hand(word: str, line: int, report: Reporter) -> Hand | None:
