@@ -8,13 +8,15 @@ from qiaopai.formats.diagnostics import MOST
 from qiaopai.formats.pages import bundle
 from qiaopai.formats.pbn.lexer import MOST_PIECES, MOST_TAGS
 from qiaopai.formats.pbn.reader import LIMIT, MOST_GAMES
+from qiaopai.formats.usebio.reader import LIMIT as MOST_XML
+from qiaopai.formats.usebio.tree import MOST_ELEMENTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 
 def test_the_example_runs():
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert (failed, tried) == (0, 23)
+    assert (failed, tried) == (0, 27)
 
 
 def test_the_page_tells_every_ending_and_every_limit():
@@ -27,5 +29,6 @@ def test_the_page_tells_every_ending_and_every_limit():
         f"{bundle.LIMIT >> 20} MiB, {bundle.MOST_MEMBERS:,} files",
         f"{bundle.MOST_MEMBER >> 20} MiB a\npage",
         f"{bundle.MOST_UNPACKED >> 20} MiB of pages",
+        f"{MOST_XML >> 20} MiB and {MOST_ELEMENTS:,}\nelements",
     )
     assert [limit for limit in limits if limit not in text] == []

@@ -125,8 +125,8 @@ def _match_boards(file: EventFile, sheet: Sheet) -> Iterator[_Pair]:
 def _matches(file: EventFile, sheet: Sheet) -> Iterator[_Pair]:
     told = file.published.scores
     for match in sheet.matches:
-        for team in match.teams:
-            publ = told.get((match.round, team))
+        for team, other in (match.teams, match.teams[::-1]):
+            publ = told.get((match.round, team, other))
             if publ is not None:
                 made = match.score(team)
                 yield f"{match.round}: {team}", publ, float(made), close(publ, made)

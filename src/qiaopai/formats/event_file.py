@@ -27,14 +27,15 @@ class Published:
     `awards` has for each line of the event what North-South and East-West got there
     (matchpoints or IMPs); `datums` Butler's datum by board; `totals` a contestant's by id;
     `matches` a team match's board (round, board, the North-South team of its first line) in
-    IMPs or points for that team, and `scores` a whole match (round, team) in VPs or points.
+    IMPs or points for that team, and `scores` what a team reached in a whole match (round, the
+    team, its opponents) in VPs or points. A round that is not told is 0.
     """
 
     awards: tuple[tuple[Decimal | None, Decimal | None], ...] = ()
     datums: dict[int, Decimal] = field(default_factory=dict)
     totals: dict[str, PublishedTotal] = field(default_factory=dict)
     matches: dict[tuple[int, int, str], Decimal] = field(default_factory=dict)
-    scores: dict[tuple[int, str], Decimal] = field(default_factory=dict)
+    scores: dict[tuple[int, str, str], Decimal] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

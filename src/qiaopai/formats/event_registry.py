@@ -12,6 +12,7 @@ from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pbn_events import looks_like_pbn, read_pbn_event
 from qiaopai.formats.score_lines import looks_like_score_lines, read_score_lines
+from qiaopai.formats.usebio import read_usebio, recognises_usebio, write_usebio
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ EVENT_FORMATS: tuple[EventFormat, ...] = (
     EventFormat("HTML", (".zip",), is_bundle, read_pages),
     EventFormat("BWS", (".bws",), Database.is_one, read_bws, write_bws_file),
     EventFormat("TXT", (".txt",), looks_like_score_lines, read_score_lines),
+    EventFormat("USEBIO", (".xml", ".usebio"), recognises_usebio, read_usebio, write_usebio),
 )
 """Every format, the commonest first."""
 
