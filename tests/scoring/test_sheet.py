@@ -163,6 +163,12 @@ def test_datums():
     assert cells(found, method="butler", cut="1") == [-1, 0, 1, 10, -11]
 
 
+def test_a_datum_may_be_told():
+    found = event({1: (100, 140), 2: (100, 140)}, datums=((1, Fraction(-400)),))
+    assert cells(found, method="butler", datum="told") == [11, 11, -1, 1]
+    assert cells(found, method="butler") == [-1, 1, -1, 1]
+
+
 def test_total_points_are_points():
     found = score_event(event({1: (100, -200)}), Options.of("total"))
     assert {one.id: one.total for one in found.standings} == {

@@ -99,7 +99,9 @@ class Event:
     """An event or one session of it.
 
     `winners` is 2 when North-South and East-West are ranked apart. Every id of a line is a
-    contestant's. `carried` are scores brought from an earlier phase, see ``scoring.carry``.
+    contestant's. `carried` are scores brought from an earlier phase, see ``scoring.carry``;
+    `datums` are Butler's by board, in North-South's points, where they were told and are to be
+    used (the option ``datum=told``).
     """
 
     title: str = ""
@@ -111,6 +113,7 @@ class Event:
     adjustments: tuple[Adjustment, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     carried: tuple[tuple[str, Fraction], ...] = ()
+    datums: tuple[tuple[int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
         known = self._by_id

@@ -23,7 +23,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "travellers": ("neuberg", "raw"),
     "totals": ("sum", "most", "board"),
     "unit": ("2", "1"),
-    "datum": ("mean", "median", "leaders"),
+    "datum": ("mean", "median", "leaders", "told"),
     "datum_rounding": tuple(map(str, Rounding)),
     "ximp": ("average", "sum"),
     "imp_table": ("1962", "old"),
@@ -59,7 +59,8 @@ class Options:
       played; ``board`` divides it by the boards played.
     * `unit`: matchpoints for each pair beaten, 2 or 1 (ACBL).
     * `datum`, `cut`, `datum_rounding`, `datum_unit`: Butler's datum. ``leaders`` takes the
-      results of the tables where a pair of the leading half by the plain mean sat.
+      results of the tables where a pair of the leading half by the plain mean sat, ``told``
+      the datum that the event brings along, and the mean where it brings none.
     * `ximp`: IMPs averaged over the comparisons, or their sum.
     * `imp_table`: Law 78B's of 1962, or the one before.
     * `vp`: the name of a scale of victory points for each match, or nothing.

@@ -201,8 +201,12 @@ def datums(event: Event, options: Options) -> dict[Key, Fraction]:
     """Butler's datum of each board, deal and section, in North-South's points."""
     grouped = groups(event, options)
     leading = _leading(event, options) if options.datum == "leaders" else None
+    told = dict(event.datums) if options.datum == "told" else {}
     found = {}
     for group in grouped:
+        if group.key[0] in told:
+            found[group.key] = told[group.key[0]]
+            continue
         points = _datum_points(event, group, leading)
         if points:
             found[group.key] = _datum(points, options)

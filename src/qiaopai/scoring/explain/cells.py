@@ -198,6 +198,8 @@ class _Cell:
         """How the datum came about, in North-South's points."""
         points = [award.mean for award in self.group.results(Side.NS)]
         told = {"count": len(points), "datum": number(datum), "unit": self.options.datum_unit}
+        if self.options.datum == "told" and self.line.board in dict(self.sheet.event.datums):
+            return Why.of("why.butler.told", datum=number(datum))
         if self.options.datum == "median":
             return Why.of("why.butler.median", **told)
         if self.options.datum == "leaders":
