@@ -28,10 +28,10 @@ SCORED = {
     "cobalt_butler_mitchell": ("butler", {"datum": "mean", "cut": "1", "datum_rounding": "away"}),
     "cobalt_cross_imp_howell": ("ximp", {"ximp": "average", "totals": "most"}),
     "cobalt_mp_pairs_howell": (
-        "mp", {"neuberg": "exact", "travellers": "raw", "totals": "most"}
+        "mp", {"neuberg": "exact", "travellers": "board", "totals": "most"}
     ),
     "cobalt_mp_pairs_mitchell": (
-        "mp", {"neuberg": "exact", "travellers": "raw", "totals": "most"}
+        "mp", {"neuberg": "exact", "travellers": "board", "totals": "most"}
     ),
 }  # fmt: skip
 

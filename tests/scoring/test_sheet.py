@@ -62,10 +62,16 @@ def test_percentages_of_boards_are_averaged_where_the_option_says_so():
     assert none.standing("2").percent == 100 * Fraction(2 + 2, 6 + 4)
 
 
-def test_travellers_may_print_a_boards_own_matchpoints():
-    found = score_event(event(UNEVEN), Options.of("mp", {"travellers": "raw"}))
+def test_travellers_may_print_matchpoints_by_a_boards_own_tables():
+    found = score_event(event(UNEVEN), Options.of("mp", {"travellers": "board"}))
     assert [one.ns for one in found.shown[4:]] == [0, 2, 4]
     assert [one.ns for one in found.cells[4:]] == [Fraction(1, 3), 3, Fraction(17, 3)]
+    # A table without a result is one of the board's tables all the same.
+    average = Adjustment(line=6, ns=AVERAGE, ew=AVERAGE)
+    found = score_event(
+        event(UNEVEN, adjustments=(average,)), Options.of("mp", {"travellers": "board"})
+    )
+    assert [one.ns for one in found.shown[4:]] == [Fraction(1, 2), Fraction(7, 2), 2]
 
 
 def test_totals_are_raised_to_the_most_boards_or_told_for_each_board():
@@ -207,6 +213,19 @@ def test_a_match_in_imps_and_board_points():
     assert (match.won, match.vps) == ((10, -10), None)
     (match,) = score_event(found, Options.of("bam")).matches
     assert match.won == (3, 1)
+
+
+def test_a_patton_match_is_half_boards_and_half_swings():
+    # Three boards won and one lost by more than all three together.
+    found = team_event(*((1, "A", "B", 100, 0),) * 3, (1, "A", "B", -700, 0))
+    (match,) = score_event(found, Options.of("patton")).matches
+    # 300 of 1000 points of swing: 8 * 0.7 = 5.6 rounded for the better of them.
+    assert match.won == (6 + 2, 2 + 6)
+    (match,) = score_event(found, Options.of("patton", {"patton": "none"})).matches
+    assert match.won == (6, 2)
+    level = team_event((1, "A", "B", 100, 0), (1, "A", "B", -100, 0))
+    (match,) = score_event(level, Options.of("patton")).matches
+    assert match.won == (2 + 2, 2 + 2)
 
 
 def test_averages_in_a_match_need_not_balance():

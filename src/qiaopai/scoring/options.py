@@ -20,13 +20,14 @@ TEAM_METHODS: Final = ("imp", "bam", "patton", "total")
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "across": ("field", "section"),
     "neuberg": ("exact", "tenth", "none", "percent", "lines"),
-    "travellers": ("neuberg", "raw"),
+    "travellers": ("neuberg", "board"),
     "totals": ("sum", "most", "board"),
     "unit": ("2", "1"),
     "datum": ("mean", "median", "leaders", "told"),
     "datum_rounding": tuple(map(str, Rounding)),
     "ximp": ("average", "sum"),
     "imp_table": ("1962", "old"),
+    "patton": ("share", "none"),
 }
 """The values of each option that has a closed set of them, the usual one first."""
 
@@ -36,7 +37,7 @@ _OF: Final[Mapping[str, tuple[str, ...]]] = {
     "ximp": ("imp_table", "ximp"),
     "imp": ("imp_table", "vp"),
     "bam": ("vp",),
-    "patton": ("vp",),
+    "patton": ("patton", "vp"),
     "total": ("vp",),
 }
 _PAIRS: Final = ("across", "totals")
@@ -54,7 +55,8 @@ class Options:
     * `neuberg`: ``exact``; ``tenth`` rounds each board to 0.1 (KoPS); ``none`` adds up what was
       won and what could be (BriAn); ``percent`` averages the boards' percentages (ScoreBridge);
       ``lines`` counts boards not played as results that are missing (TabScore).
-    * `travellers`: ``raw`` shows a board's own matchpoints while totals use Neuberg (Compscore3).
+    * `travellers`: ``board`` shows a board's matchpoints as its own tables make them, while totals
+      bring them to the most results of any board (Compscore3).
     * `totals`: ``most`` multiplies a total by the most boards anybody played over the boards
       played; ``board`` divides it by the boards played.
     * `unit`: matchpoints for each pair beaten, 2 or 1 (ACBL).
@@ -64,6 +66,9 @@ class Options:
     * `ximp`: IMPs averaged over the comparisons, or their sum.
     * `imp_table`: Law 78B's of 1962, or the one before.
     * `vp`: the name of a scale of victory points for each match, or nothing.
+    * `patton`: the part of a Patton match that the points of all boards together decide: ``share``
+      divides as many points as the boards give by what each team won of all swings, ``none``
+      leaves it out.
     * `artificial`: percentages of average plus, average, average minus.
     * `ties`: the tie-breaks by name, in order; nothing leaves ties as they are.
     * `completion`: percent of the most boards that a contestant must have played to be ranked.
@@ -82,6 +87,7 @@ class Options:
     ximp: str = "average"
     imp_table: str = "1962"
     vp: str = ""
+    patton: str = "share"
     artificial: tuple[int, int, int] = (60, 50, 40)
     ties: tuple[str, ...] = ()
     completion: int = 0

@@ -87,6 +87,15 @@ def cells(event: Event, options: Options) -> tuple[Cell, ...]:
     return _filled(event, _total(grouped))
 
 
+def own_cells(event: Event, options: Options) -> tuple[Cell, ...]:
+    """Matchpoints of each board by its own tables, those without a result among them."""
+    own = own_percent(event, cells(event, options))
+    found: list[tuple[int, Cell]] = []
+    for group in groups(event, options):
+        found += _group_matchpoints(group, len(group.lines), options, event, own)
+    return _filled(event, found)
+
+
 def _filled(event: Event, found: Iterable[tuple[int, Cell]]) -> tuple[Cell, ...]:
     whole = [EMPTY] * len(event.lines)
     for at, cell in found:
@@ -120,18 +129,24 @@ def _matchpoints(
 ) -> Iterator[tuple[int, Cell]]:
     most = most_results(grouped, options)
     for group in grouped:
-        fields = {side: Field.of(group.results(side)) for side in Side}
-        results = max(field.results for field in fields.values())
-        top = board_top(results, most, options)
-        known: dict[tuple[Side, Award], Fraction | None] = {}
-        for at, pair in zip(group.lines, group.awards, strict=True):
-            won = []
-            for side, award in zip(Side, pair, strict=True):
-                if isinstance(award, Artificial) or (side, award) not in known:
-                    best = _best(event, at, side, own)
-                    known[side, award] = _won(award, side, fields[side], most, top, options, best)
-                won.append(known[side, award])
-            yield at, Cell(won[0], won[1], top)
+        yield from _group_matchpoints(group, most, options, event, own)
+
+
+def _group_matchpoints(
+    group: Group, most: int, options: Options, event: Event, own: Own
+) -> Iterator[tuple[int, Cell]]:
+    fields = {side: Field.of(group.results(side)) for side in Side}
+    results = max(field.results for field in fields.values())
+    top = board_top(results, most, options)
+    known: dict[tuple[Side, Award], Fraction | None] = {}
+    for at, pair in zip(group.lines, group.awards, strict=True):
+        won = []
+        for side, award in zip(Side, pair, strict=True):
+            if isinstance(award, Artificial) or (side, award) not in known:
+                best = _best(event, at, side, own)
+                known[side, award] = _won(award, side, fields[side], most, top, options, best)
+            won.append(known[side, award])
+        yield at, Cell(won[0], won[1], top)
 
 
 def _best(event: Event, at: int, side: Side, own: Own) -> Sequence[Fraction]:

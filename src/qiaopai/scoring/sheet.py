@@ -22,6 +22,7 @@ from qiaopai.scoring.pairs import (
     datums,
     groups,
     most_results,
+    own_cells,
     own_percent,
 )
 from qiaopai.scoring.ranking import Place, places, shared
@@ -100,10 +101,10 @@ class Sheet:
 
     @cached_property
     def shown(self) -> tuple[Cell, ...]:
-        """The cells as travellers print them: a board's own matchpoints if the options say so."""
-        if self.options.method != "mp" or self.options.travellers != "raw":
+        """The cells as travellers print them: by a board's own tables if the options say so."""
+        if self.options.method != "mp" or self.options.travellers != "board":
             return self.cells
-        return cells(self.event, replace(self.options, neuberg="none"))
+        return own_cells(self.event, self.options)
 
     @cached_property
     def most(self) -> int:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from qiaopai.core import Side
 from qiaopai.scoring.awards import Artificial, Award, Points
 from qiaopai.scoring.event import Event
+from qiaopai.scoring.figures import rounded
 from qiaopai.scoring.imps import imps
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.pairs import artificial_imps, artificial_percent
@@ -83,8 +84,28 @@ def _match(
         for number, own in sorted(by_board.items())
         if (found := _board(event, number, own, teams, awards, options)) is not None
     )
-    won = _sum(boards, 0), _sum(boards, 1)
+    share = _patton(boards) if (options.method, options.patton) == ("patton", "share") else _NOTHING
+    won = _sum(boards, 0) + share[0], _sum(boards, 1) + share[1]
     return Match(round_, teams, boards, won, vps and _vps(vps, len(boards), won, options))
+
+
+_NOTHING = (_ZERO, _ZERO)
+
+
+def _patton(boards: Sequence[MatchBoard]) -> tuple[Fraction, Fraction]:
+    """The part of a Patton match that the points of all boards together decide.
+
+    As many points as the boards give, two each, are divided by what each team won of all swings
+    and rounded for the better one; level swings halve them.
+    """
+    stake = Fraction(2 * len(boards))
+    swings = [board.difference or _ZERO for board in boards]
+    whole = sum(map(abs, swings), _ZERO)
+    net = sum(swings, _ZERO)
+    if not whole or not net:
+        return stake / 2, stake / 2
+    better = Fraction(rounded(stake * (whole + abs(net)) / (2 * whole), 0))
+    return (better, stake - better) if net > 0 else (stake - better, better)
 
 
 def _sum(boards: Iterable[MatchBoard], team: int) -> Fraction:

@@ -45,7 +45,7 @@ _MATCHPOINTS: dict[str, dict[str, str]] = {
     "ebuscore": {"neuberg": "exact"},
     "pairsscorer": {"neuberg": "exact"},
     "realbridge": {"neuberg": "exact"},
-    "compscore": {"neuberg": "exact", "travellers": "raw", "totals": "most"},
+    "compscore": {"neuberg": "exact", "travellers": "board", "totals": "most"},
     "brian": {"neuberg": "none"},
     "kops": {"neuberg": "tenth"},
     "tabscore": {"neuberg": "lines"},
