@@ -18,6 +18,7 @@ from qiaopai.cli.tables import format_option, print_tables, to_text
 from qiaopai.cli.whys import print_why, why_data, why_html
 from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
+from qiaopai.formats import Severity
 from qiaopai.formats.agreement import Agreement, agreements
 from qiaopai.formats.event_file import EventFile
 from qiaopai.scoring import Figure, Why
@@ -100,7 +101,8 @@ def _lines(event: Event, name: str) -> Iterator[tuple[int, Side]]:
 
 def _print(file: Path, found: EventFile, sheet: Sheet) -> None:
     for one in found.diagnostics:
-        click.echo(say(diagnostic_line(file, one)), err=True)
+        if one.severity is not Severity.NOTE:
+            click.echo(say(diagnostic_line(file, one)), err=True)
     if sheet.event.title:
         click.echo(words("results.title", title=sheet.event.title, date=sheet.event.date))
     click.echo(_method(found, sheet))

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from qiaopai.core import Side
 from qiaopai.formats.event_file import EventFile, PublishedTotal
+from qiaopai.scoring.awards import Points
 from qiaopai.scoring.sheet import Sheet
 
 MOST_MISSES = 20
@@ -45,7 +46,7 @@ def agreements(file: EventFile, sheet: Sheet) -> tuple[Agreement, ...]:
     """Every kind of figure that `file` publishes, held against `sheet`.
 
     A figure agrees when the exact one is within half a unit of its last printed place. A line
-    of a traveller counts once, when both sides' figures agree.
+    of a traveller with a result of the table counts once, when both sides' figures agree.
     """
     found = (
         _agreement("contract_scores", _contract_scores(sheet)),
@@ -88,8 +89,12 @@ def _where(board: int, ids: Iterable[str]) -> str:
 
 def _travellers(file: EventFile, sheet: Sheet) -> Iterator[_Pair]:
     unit = sheet.options.per_pair if sheet.options.method == "mp" else Fraction(1)
-    cells = zip(sheet.event.lines, sheet.shown, file.published.awards, strict=False)
-    for line, cell, told in cells:
+    lines = zip(
+        sheet.event.lines, sheet.shown, file.published.awards, sheet.event.awards(), strict=False
+    )
+    for line, cell, told, given in lines:
+        if not any(isinstance(award, Points) for award in given):
+            continue
         made = [cell.of(side) for side in Side]
         both = [
             (publ, ours * unit)

@@ -188,6 +188,7 @@ def _file(told: _Told, report: Reporter, encoding: str) -> EventFile:
             lines=tuple(_line(told, board, one) for board, one in lines),
             adjustments=tuple(_adjustments(told, lines, awards, method, report)),
             penalties=tuple(_penalties(told, method)),
+            datums=tuple((board, Fraction(datum)) for board, datum in sorted(told.datums.items())),
         )
     except InvalidValue as error:
         report.error(1, "pages.event", reason=error.message)
@@ -229,7 +230,8 @@ def _method(
 ) -> tuple[str, dict[str, str]]:
     """How the program scored: a datum is Butler's, IMPs sum to zero, matchpoints do not."""
     if told.datums:
-        return "butler", {"datum": "median", "datum_rounding": "up"}
+        # Directors' scores that no page shows are in its median: the page's datum is used.
+        return "butler", {"datum": "told", "datum_rounding": "up"}
     sums = [ns + ew for ns, ew in awards if ns is not None and ew is not None]
     if sums and sum(one == 0 for one in sums) * 10 >= len(sums) * 9:
         return "ximp", {"ximp": "average"}
