@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from qiaopai.cli import files
 from qiaopai.formats.pbn import read_pbn
 
 GOOD = """[Board "1"]
@@ -42,6 +43,27 @@ def test_a_bad_file_is_told_of_by_line_and_ends_with_status_2(run, pbn):
     assert last == "Games read: 1. Errors: 1. Warnings: 0."
     (line,) = result.stderr.splitlines()
     assert line.startswith(f"qiaopai: {file}, line 6: ")
+
+
+def test_a_pbn_file_of_any_size_is_checked_game_by_game(run, pbn):
+    long = GOOD + "{" + "word " * 10_000 + "}\n\n"
+    file = pbn(long * (17 * 2**20 // len(long)) + BAD)
+    found = json.loads(run("check", file, "--json").stdout)
+    assert (found["errors"], found["diagnostics"][-1]["key"]) == (1, "call.not_over")
+    assert found["games"] == found["deals"] == found["auctions"] + 1 > 300
+
+
+def test_a_check_that_is_broken_off_tells_what_it_found_so_far(run, pbn, monkeypatch):
+    def broken_off(opened):
+        yield opened.read()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "_parts", broken_off)
+    result = run("check", pbn(BAD + "\n" + (GOOD + "\n") * 1000))
+    assert result.exit_code not in (0, 2)
+    first, *_, last = result.stdout.splitlines()
+    assert "not over" in first
+    assert last.startswith("Games read: ")
 
 
 @pytest.mark.parametrize("lang", ["zh-Hans-CN", "zh-Hant-TW"])

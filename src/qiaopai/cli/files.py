@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
 from qiaopai.cli.language import say
-from qiaopai.cli.output import json_option, print_json, tell, write_whole
+from qiaopai.cli.output import json_option, print_json, tell, words, write_whole
+from qiaopai.cli.progress import Advance, progress
 from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.formats import (
     FORMATS,
     Diagnostic,
     Format,
+    Game,
     GameFile,
+    PbnStream,
     Severity,
     format_of,
     known_endings,
@@ -24,6 +30,7 @@ from qiaopai.service import event_data
 from qiaopai.text import Message
 
 _MOST_BYTES = 64 * 1024 * 1024
+_HEAD = 1 << 16
 
 
 @click.command()
@@ -31,14 +38,85 @@ _MOST_BYTES = 64 * 1024 * 1024
 @json_option
 def check(file: Path, as_json: bool) -> None:
     """Says what is wrong with a file, by line."""
-    kind, found = read_games(file)
+    survey = Survey()
+    try:
+        _survey(file, survey)
+    except KeyboardInterrupt:
+        if not as_json:
+            _tell(file, survey)
+        raise
     if as_json:
-        print_json(_report(file, kind, found))
+        print_json(_report(file, survey))
     else:
-        for one in found.diagnostics:
-            click.echo(say(diagnostic_line(file, one)))
-        tell("check.sum", games=len(found.games), **_counts(found))
-    _refuse_errors(file, found)
+        _tell(file, survey)
+    _refuse_errors(file, survey.diagnostics)
+
+
+def _tell(file: Path, survey: Survey) -> None:
+    """Prints the findings and their number."""
+    for one in survey.diagnostics:
+        click.echo(say(diagnostic_line(file, one)))
+    tell("check.sum", games=survey.counts["games"], **_counts(survey.diagnostics))
+
+
+@dataclass(slots=True)
+class Survey:
+    """What was found in a file, as far as it has been read: counts and findings, no game."""
+
+    format: str = ""
+    encoding: str = "utf-8"
+    diagnostics: tuple[Diagnostic, ...] = ()
+    counts: dict[str, int] = field(
+        default_factory=lambda: dict.fromkeys(("games", "deals", "auctions", "plays", "results"), 0)
+    )
+
+    def add(self, game: Game) -> None:
+        """Counts what `game` has."""
+        has = {"games": True, "deals": game.deal, "auctions": game.auction, "plays": game.play,
+               "results": game.result}  # fmt: skip
+        for name, value in has.items():
+            self.counts[name] += value is not None
+
+
+def _survey(file: Path, survey: Survey) -> None:
+    """Reads `file` into `survey`: game by game where its format can, else as a whole."""
+    named = _named(file)
+    with file.open("rb") as opened:
+        head = opened.read(_HEAD)
+        if named is not None and named.stream is not None and named.recognises(head):
+            survey.format = named.name
+            _survey_stream(named.stream, chain((head,), _parts(opened)), file, survey)
+            return
+    kind, found = read_games(file)
+    survey.format, survey.encoding = kind.name, found.encoding
+    survey.diagnostics = found.diagnostics
+    for game in found.games:
+        survey.add(game)
+
+
+def _survey_stream(
+    stream: Callable[[Iterable[bytes]], PbnStream],
+    parts: Iterable[bytes],
+    file: Path,
+    survey: Survey,
+) -> None:
+    with progress(words("check.progress"), file.stat().st_size >> 10) as advance:
+        games = stream(_advancing(parts, advance))
+        try:
+            for game in games:
+                survey.add(game)
+        finally:
+            survey.encoding, survey.diagnostics = games.encoding, games.diagnostics
+
+
+def _parts(opened: BinaryIO) -> Iterator[bytes]:
+    return iter(lambda: opened.read(_HEAD), b"")
+
+
+def _advancing(parts: Iterable[bytes], advance: Advance) -> Iterator[bytes]:
+    for part in parts:
+        yield part
+        advance(len(part) >> 10)
 
 
 @click.command()
@@ -50,7 +128,7 @@ def convert(source: Path, target: Path, anyway: bool) -> None:
     writer = format_of(target.suffix)
     _, found = read_games(source)
     if not anyway:
-        _refuse_errors(source, found)
+        _refuse_errors(source, found.diagnostics)
     if not found.games:
         raise InvalidValue("check.nothing", file=str(source))
     write_whole(target, writer.write(found.games))
@@ -66,7 +144,7 @@ def read_games(file: Path) -> tuple[Format, GameFile]:
     """
     with file.open("rb") as opened:
         data = opened.read(_MOST_BYTES + 1)
-    named = next((one for one in FORMATS if file.suffix.lower() in one.endings), None)
+    named = _named(file)
     if named is not None and named.recognises(data):
         return named, named.read(data)
     found = sniff(data) or named
@@ -78,6 +156,11 @@ def read_games(file: Path) -> tuple[Format, GameFile]:
     return found, _with_note(read, named, found)
 
 
+def _named(file: Path) -> Format | None:
+    """The format that the ending of `file` tells."""
+    return next((one for one in FORMATS if file.suffix.lower() in one.endings), None)
+
+
 def _with_note(read: GameFile, named: Format, found: Format) -> GameFile:
     """What was read, and that the ending says another format."""
     message = Message.of("file.other_format", named=named.name, found=found.name)
@@ -85,18 +168,18 @@ def _with_note(read: GameFile, named: Format, found: Format) -> GameFile:
     return replace(read, diagnostics=(note, *read.diagnostics))
 
 
-def _refuse_errors(file: Path, found: GameFile) -> None:
+def _refuse_errors(file: Path, diagnostics: Iterable[Diagnostic]) -> None:
     """InvalidValue that names file, line and reason, when anything in the file was lost."""
-    if found.errors:
-        first = found.errors[0]
+    errors = [one for one in diagnostics if one.severity is Severity.ERROR]
+    if errors:
         raise InvalidValue(
-            "check.bad", file=str(file), line=first.line, reason=first.message,
-            count=_counts(found)["errors"],
+            "check.bad", file=str(file), line=errors[0].line, reason=errors[0].message,
+            count=len(errors),
         )  # fmt: skip
 
 
-def _counts(found: GameFile) -> dict[str, int]:
-    of = [one.severity for one in found.diagnostics]
+def _counts(diagnostics: Iterable[Diagnostic]) -> dict[str, int]:
+    of = [one.severity for one in diagnostics]
     return {"errors": of.count(Severity.ERROR), "warnings": of.count(Severity.WARNING)}
 
 
@@ -113,19 +196,14 @@ def diagnostic_line(file: Path, one: Diagnostic) -> Message:
     return Message.of("check.line_assumed", assumed=one.assumed, **told)
 
 
-def _report(file: Path, kind: Format, found: GameFile) -> dict[str, object]:
-    games = found.games
+def _report(file: Path, survey: Survey) -> dict[str, object]:
     return {
         "file": str(file),
-        "format": kind.name,
-        "encoding": found.encoding,
-        "games": len(games),
-        "deals": sum(game.deal is not None for game in games),
-        "auctions": sum(game.auction is not None for game in games),
-        "plays": sum(game.play is not None for game in games),
-        "results": sum(game.result is not None for game in games),
-        **_counts(found),
-        "diagnostics": [diagnostic_data(one) for one in found.diagnostics],
+        "format": survey.format,
+        "encoding": survey.encoding,
+        **survey.counts,
+        **_counts(survey.diagnostics),
+        "diagnostics": [diagnostic_data(one) for one in survey.diagnostics],
     }
 
 

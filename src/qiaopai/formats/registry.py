@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from qiaopai.errors import NotFound
 from qiaopai.formats import deals
@@ -11,7 +12,7 @@ from qiaopai.formats.game import Game, GameFile
 from qiaopai.formats.json_form import read_json, write_json
 from qiaopai.formats.lin import lost_in_lin, read_lin, recognises_lin, write_lin
 from qiaopai.formats.lines import read_lines, write_lines
-from qiaopai.formats.pbn import read_pbn, write_pbn
+from qiaopai.formats.pbn import PbnStream, read_pbn, write_pbn
 from qiaopai.formats.rbn import (
     lost_in_rbn,
     read_rbn,
@@ -36,6 +37,7 @@ class Format:
     `write` gives text, which is stored as UTF-8, or bytes; it raises InvalidValue for games that
     the format cannot hold. `recognises` tells whether bytes look like a file of this format, soon
     and without reading all of them. `lost` tells what the format does not keep of games it holds.
+    `stream` reads files of any size game by game, where the format has that.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Format:
     write: Callable[[Sequence[Game]], str | bytes]
     recognises: Callable[[bytes], bool]
     lost: Callable[[Sequence[Game]], tuple[Message, ...]] = keeps_all
+    stream: Callable[[BinaryIO | Iterable[bytes]], PbnStream] | None = None
 
 
 _BOARDS = deals.lost_beside_boards
@@ -51,7 +54,7 @@ _NUMBERED = deals.lost_beside_numbered_deals
 _DEALS = deals.lost_beside_deals
 
 FORMATS = (
-    Format("PBN", (".pbn",), read_pbn, write_pbn, recognises_pbn),
+    Format("PBN", (".pbn",), read_pbn, write_pbn, recognises_pbn, stream=PbnStream),
     Format("LIN", (".lin",), read_lin, write_lin, recognises_lin, lost_in_lin),
     Format("RBN", (".rbn",), read_rbn, write_rbn, recognises_rbn, lost_in_rbn),
     Format("RBX", (".rbx",), read_rbn, write_rbx, recognises_rbx, lost_in_rbn),
