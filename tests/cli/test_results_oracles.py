@@ -140,8 +140,7 @@ def test_every_cell_of_the_wbf_scale(run, shared_data):
             (got,) = (
                 step["win"]
                 for step in table
-                if step["imps_from"] <= won
-                and (step["imps_to"] is None or won <= step["imps_to"])
+                if step["imps_from"] <= won and (step["imps_to"] is None or won <= step["imps_to"])
             )
             of += 1
             agree += got == float(row[length])

@@ -175,6 +175,16 @@ def test_a_datum_may_be_told():
     assert cells(found, method="butler") == [-1, 1, -1, 1]
 
 
+def test_butler_is_not_cross_imps_and_the_sheet_says_which():
+    boards = {1: (420, -50, 140, 450)}
+    butler = score_event(event(boards), Options.of("butler"))
+    cross = score_event(event(boards), Options.of("ximp"))
+    assert [one.ns for one in butler.cells] != [one.ns for one in cross.cells]
+    assert dict(butler.options.told()).keys() > {"datum", "cut"}
+    assert dict(cross.options.told())["ximp"] == "average"
+    assert (butler.options.method, cross.options.method) == ("butler", "ximp")
+
+
 def test_total_points_are_points():
     found = score_event(event({1: (100, -200)}), Options.of("total"))
     assert {one.id: one.total for one in found.standings} == {
