@@ -24,8 +24,11 @@ class Played:
 
 def words(most):
     """Text of at most `most` characters without blanks; mdbtools knows none beyond 65535."""
-    signs = st.characters(max_codepoint=0xFFFF, exclude_categories=("Cc", "Cn", "Cs", "Zs", "Zl", "Zp"),
-                          exclude_characters="\ufeff")  # fmt: skip
+    signs = st.characters(
+        max_codepoint=0xFFFF,
+        exclude_categories=("Cc", "Cn", "Cs", "Zs", "Zl", "Zp"),
+        exclude_characters="\ufeff",
+    )
     return st.text(signs, min_size=1, max_size=most)
 
 

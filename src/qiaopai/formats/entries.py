@@ -15,12 +15,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from qiaopai.core import Result, Side
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.diagnostics import Reporter
+from qiaopai.formats.game import Game
 from qiaopai.scoring.awards import Adjustment, Award
 from qiaopai.scoring.event import Contestant, Form, Line
 
@@ -188,11 +189,11 @@ def _is_directed(meetings: Sequence[Meeting], told: int) -> bool:
 
 
 def last_entries(entries: Iterable[Entry], report: Reporter) -> list[Entry]:
-    """The last record of each place, in the order of the first; earlier ones are told of."""
+    """The last record of each place, in the order of the first; earlier others are told of."""
     found: dict[Place, Entry] = {}
     for entry in entries:
         before = found.get(entry.place)
-        if before is not None:
+        if before is not None and replace(before, row=entry.row) != entry:
             section, table, round_, board = entry.place
             report.note(
                 before.row, "bws.again",
@@ -237,6 +238,31 @@ class Lines:
                 remark=entry.remark,
             )
         )
+
+
+def merged_deals(found: Mapping[int, Mapping[str, Game]]) -> tuple[Game, ...]:
+    """The boards' cards, told by board and section: a board once, where all sections had the same.
+
+    Where they differ, each section's own has a tag ``Section``.
+    """
+    games: list[Game] = []
+    for _, own in sorted(found.items()):
+        if len({game.hands for game in own.values()}) == 1:
+            games.append(next(iter(own.values())))
+        else:
+            games += (
+                replace(game, tags=(("Section", name),)) for name, game in sorted(own.items())
+            )
+    return tuple(games)
+
+
+def own_deals(deals: Iterable[Game]) -> frozenset[tuple[str, int]]:
+    """Section and board of every deal that is one section's own."""
+    return frozenset(
+        (section, game.number)
+        for game in deals
+        if (section := game.tag("Section")) is not None and game.number is not None
+    )
 
 
 def number_of(name: str, section: str) -> int:

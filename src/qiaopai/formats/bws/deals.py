@@ -22,6 +22,7 @@ from qiaopai.errors import InvalidValue, QiaopaiError
 from qiaopai.formats.bws import notation
 from qiaopai.formats.bws.jet import Row
 from qiaopai.formats.diagnostics import Reporter, Severity
+from qiaopai.formats.entries import merged_deals
 from qiaopai.formats.game import Game
 
 SEATS = ("North", "East", "South", "West")
@@ -44,22 +45,7 @@ def deals_of(rows: Iterable[Row], section_of: SectionOf, report: Reporter) -> tu
             continue
         if game is not None and game.number is not None:
             found[game.number][section_of(row)] = game
-    games: list[Game] = []
-    for _, own in sorted(found.items()):
-        if len({game.hands for game in own.values()}) == 1:
-            games.append(next(iter(own.values())))
-        else:
-            games += (_tagged(game, Section=name) for name, game in sorted(own.items()))
-    return tuple(games)
-
-
-def own_deals(deals: Iterable[Game]) -> frozenset[tuple[str, int]]:
-    """Section and board of every deal that is one section's own."""
-    return frozenset(
-        (section, game.number)
-        for game in deals
-        if (section := game.tag("Section")) is not None and game.number is not None
-    )
+    return merged_deals(found)
 
 
 def _deal(row: Row) -> Game | None:
@@ -81,16 +67,6 @@ def _deal(row: Row) -> Game | None:
         )
         if hands
         else None
-    )
-
-
-def _tagged(game: Game, **tags: str) -> Game:
-    return Game(
-        number=game.number,
-        dealer=game.dealer,
-        vulnerability=game.vulnerability,
-        hands=game.hands,
-        tags=tuple(tags.items()),
     )
 
 

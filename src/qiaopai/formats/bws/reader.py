@@ -14,10 +14,18 @@ from datetime import datetime
 from qiaopai.core import Seat
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.bws import notation
-from qiaopai.formats.bws.deals import deals_of, own_deals, recorded_games
+from qiaopai.formats.bws.deals import deals_of, recorded_games
 from qiaopai.formats.bws.jet import EPOCH, Database, Row, Table
 from qiaopai.formats.diagnostics import Reporter, Severity
-from qiaopai.formats.entries import Entry, Lines, Meeting, Register, Seating, last_entries
+from qiaopai.formats.entries import (
+    Entry,
+    Lines,
+    Meeting,
+    Register,
+    Seating,
+    last_entries,
+    own_deals,
+)
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.game import Game
 from qiaopai.scoring.event import Event, Form
