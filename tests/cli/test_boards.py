@@ -44,3 +44,23 @@ def test_the_picture_marks_dealer_and_vulnerable_seats(run, viewer, lang):
         assert seats.count("*") == 1
         answer = json.loads(run("board", str(number), "--json").stdout)
         assert seats.count("[") == sum(seat["vulnerable"] for seat in answer["seats"])
+
+
+def test_many_boards_are_cards_to_cut_out_and_both_summary_tables(run):
+    page = run("board", "1-16", "--view", "W", "--format", "html").output
+    assert page.count('<figure class="boardcard">') == 16
+    assert page.count("<table>") == 2
+    assert run("board", "1-4", "--view", "all", "--format", "html").output.count("<figure") == 16
+
+
+def test_many_boards_as_json_csv_and_text(run):
+    told = json.loads(run("board", "1,358", "--view", "E", "--json").stdout)["boards"]
+    assert [(row["board"], row["view"]) for row in told] == [(1, "E"), (358, "E")]
+    lines = run("board", "1-3", "--format", "csv").output.splitlines()
+    assert lines[1:] == ["1,N,Ο,none", "2,E,│,ns", "3,S,─,ew"]
+    assert run("board", "1-3").output.count("┌") == 3
+
+
+@pytest.mark.parametrize("words", [("0",), ("x",), ("3-1",), ("1-401",), ("1", "--view", "Q")])
+def test_what_is_no_board_is_refused(refused, words):
+    refused("board", *words)

@@ -1,92 +1,108 @@
-"""``qiaopai board``: dealer, vulnerability and the seats of a board, from any seat."""
+"""``qiaopai board``: dealer, vulnerability and the seats of boards, from any seat."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 import click
 
 from qiaopai.cli.language import say_value
-from qiaopai.cli.output import centre, json_option, pad, print_json, tell, width
-from qiaopai.cli.values import reading, whole
-from qiaopai.core import Seat, Vulnerability, dealer_of, vulnerability_of
+from qiaopai.cli.output import centre, json_option, pad, print_bytes, print_json, tell, width
+from qiaopai.cli.pages import html_page, printed
+from qiaopai.cli.tables import format_option, print_tables
+from qiaopai.cli.values import reading
+from qiaopai.core import Seat
+from qiaopai.protocol.printed.boards import (
+    BoardCard,
+    Place,
+    board_table,
+    dealer_table,
+    read_numbers,
+)
+from qiaopai.text import Message
 
-MARKS = {
-    Vulnerability.NONE: "Ο",
-    Vulnerability.NS: "│",
-    Vulnerability.EW: "─",
-    Vulnerability.BOTH: "┼",
-}
-"""The marks that boards carry for their vulnerability."""
 
-MOST_BOARDS = 10**9
-"""No board has a higher number here."""
-
-_PLACES = ("bottom", "left", "top", "right")
-"""Where the viewer and those after him sit: himself at the bottom, his left-hand opponent left."""
+def _viewers(text: str) -> tuple[Seat, ...]:
+    """One seat, or all four."""
+    return tuple(Seat) if text.lower() == "all" else (Seat.parse(text),)
 
 
 @click.command()
-@click.argument("number", callback=whole(1, MOST_BOARDS))
-@click.option("--view", "viewer", callback=reading(Seat.parse), default="S", metavar="SEAT")
+@click.argument("numbers", metavar="NUMBER[-NUMBER]", callback=reading(read_numbers))
+@click.option("--view", "viewers", callback=reading(_viewers), default="S", metavar="SEAT|all")
+@format_option
 @json_option
-def board(number: int, viewer: Seat, as_json: bool) -> None:
-    """Dealer and vulnerability of a board."""
-    if as_json:
-        print_json(_as_json(number, viewer))
-        return
-    dealer, vulnerability = dealer_of(number), vulnerability_of(number)
-    mark = MARKS[vulnerability]
-    tell("cli.board", number=str(number), dealer=dealer, vulnerability=vulnerability, mark=mark)
-    click.echo()
-    for line in _diagram(number, viewer):
-        click.echo(line.rstrip())
-    click.echo()
+def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_json: bool) -> None:
+    """Dealer and vulnerability of boards."""
+    cards = [BoardCard(number, viewer) for viewer in viewers for number in numbers]
+    if as_json or form == "json":
+        told = [_as_json(card) for card in cards]
+        print_json(told[0] if len(told) == 1 else {"boards": told})
+    elif form == "html":
+        print_bytes(_page(numbers, viewers).encode())
+    elif form == "csv":
+        print_tables([board_table(numbers)], form)
+    else:
+        _print_text(cards)
+
+
+def _page(numbers: Sequence[int], viewers: Sequence[Seat]) -> str:
+    """Cards to cut out, a sheet for each viewer, and both summary tables."""
+    sheets = (
+        printed("board_cards", [BoardCard(number, viewer) for number in numbers])
+        for viewer in viewers
+    )
+    tables = (printed("table", one, "of-boards") for one in (board_table(numbers), dealer_table()))
+    return html_page(Message.of("printed.boards"), [*sheets, *tables])
+
+
+def _print_text(cards: Sequence[BoardCard]) -> None:
+    for card in cards:
+        tell("cli.board", number=str(card.number), dealer=card.dealer,
+             vulnerability=card.vulnerability, mark=card.mark)  # fmt: skip
+        click.echo()
+        for line in _diagram(card):
+            click.echo(line.rstrip())
+        click.echo()
     tell("cli.board.legend")
 
 
-def _as_json(number: int, viewer: Seat) -> dict[str, object]:
-    vulnerability = vulnerability_of(number)
+def _as_json(card: BoardCard) -> dict[str, object]:
     return {
-        "board": number,
-        "dealer": str(dealer_of(number)),
-        "vulnerability": str(vulnerability),
-        "mark": MARKS[vulnerability],
-        "view": str(viewer),
+        "board": card.number,
+        "dealer": str(card.dealer),
+        "vulnerability": str(card.vulnerability),
+        "mark": card.mark,
+        "view": str(card.viewer),
         "seats": [
             {
-                "place": place,
-                "seat": str(seat),
-                "dealer": seat is dealer_of(number),
-                "vulnerable": vulnerability.of(seat.side),
+                "place": place.where,
+                "seat": str(place.seat),
+                "dealer": place.is_dealer,
+                "vulnerable": place.is_vulnerable,
             }
-            for place, seat in _seated(viewer).items()
+            for place in card.places
         ],
     }
 
 
-def _seated(viewer: Seat) -> dict[str, Seat]:
-    """Who sits where as `viewer` looks at the table."""
-    return {place: viewer.after(steps) for steps, place in enumerate(_PLACES)}
-
-
-def _diagram(number: int, viewer: Seat) -> list[str]:
+def _diagram(card: BoardCard) -> Iterator[str]:
     """The table from above: a vulnerable seat in brackets, the dealer with a star."""
-    label = {place: _label(number, seat) for place, seat in _seated(viewer).items()}
-    inside = f"  {number} {MARKS[vulnerability_of(number)]}  "
+    label = {place.where: _label(place) for place in card.places}
+    inside = f"  {card.number} {card.mark}  "
     edge = "─" * width(inside)
     side = max(width(label["left"]), width(label["right"]))
     blank = " " * (side + 1)
     whole = width(inside) + 2
-    return [
-        blank + centre(label["top"], whole),
-        f"{blank}┌{edge}┐",
-        f"{pad(label['left'], side)} │{inside}│ {label['right']}",
-        f"{blank}└{edge}┘",
-        blank + centre(label["bottom"], whole),
-    ]
+    yield blank + centre(label["top"], whole)
+    yield f"{blank}┌{edge}┐"
+    yield f"{pad(label['left'], side)} │{inside}│ {label['right']}"
+    yield f"{blank}└{edge}┘"
+    yield blank + centre(label["bottom"], whole)
 
 
-def _label(number: int, seat: Seat) -> str:
-    name = say_value(seat)
-    if vulnerability_of(number).of(seat.side):
+def _label(place: Place) -> str:
+    name = say_value(place.seat)
+    if place.is_vulnerable:
         name = f"[{name}]"
-    return f"{name}*" if seat is dealer_of(number) else name
+    return f"{name}*" if place.is_dealer else name

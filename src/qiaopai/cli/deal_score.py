@@ -5,17 +5,16 @@ from __future__ import annotations
 import click
 
 from qiaopai.cli.output import json_option, print_json, print_rows, tell, words
-from qiaopai.cli.tables import Cell, Column, Mark, Table, print_tables
+from qiaopai.cli.tables import print_tables
 from qiaopai.cli.values import reading
 from qiaopai.cli.whys import explain_option, print_why, why_data
 from qiaopai.core import Bid, Result, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
+from qiaopai.protocol.printed.scores import sacrifice_table
 from qiaopai.scoring import (
     TODAY,
     Era,
     Kind,
-    Sacrifice,
-    Sacrifices,
     Score,
     contract_score,
     kind_of,
@@ -23,7 +22,6 @@ from qiaopai.scoring import (
     why_score,
 )
 from qiaopai.scoring.why_contract import era_words
-from qiaopai.text import Message
 
 declarer_option = click.option("--by", "declarer", callback=reading(Seat.parse), metavar="SEAT")
 vulnerability_option = click.option(
@@ -117,43 +115,7 @@ def sacrifice(
     """How many down doubled cost less than their contract."""
     played = read_result(result, declarer)
     found = sacrifices(played, vulnerability, bid, era)
-    table = _sacrifice_table(played, vulnerability, found)
+    table = sacrifice_table(played, vulnerability, found)
     most = {"points": found.most_down, "imps": found.most_down_at_imps}
     about = {"theirs": found.theirs, "era": str(era), "most_down": most}
     print_tables([table], "json" if as_json else "text", about)
-
-
-def _sacrifice_table(played: Result, vulnerability: Vulnerability, found: Sacrifices) -> Table:
-    title = Message.of(
-        "cli.sacrifice.title", result=played, vulnerability=vulnerability, points=found.theirs
-    )
-    columns = (
-        Column("down", Message.of("cli.sacrifice.down"), numeric=True),
-        Column("score", Message.of("cli.sacrifice.score"), numeric=True),
-        Column("gain", Message.of("cli.sacrifice.gain"), numeric=True),
-        Column("imps", Message.of("term.imps"), numeric=True),
-        Column("matchpoints", Message.of("term.matchpoints")),
-    )
-    rows = tuple((row.down, row.score, row.gain, row.imps, _verdict(row)) for row in found.rows)
-    notes = (_note("points", found.most_down), _note("imps", found.most_down_at_imps))
-    return Table(title, columns, rows, notes)
-
-
-def _verdict(row: Sacrifice) -> Cell:
-    """Whether the score is better than letting them make it: all that counts at matchpoints."""
-    name = "better" if row.gain > 0 else "worse" if row.gain < 0 else "equal"
-    told = Message.of(f"cli.sacrifice.{name}")
-    return Cell(name, told, _VERDICTS[name])
-
-
-_VERDICTS = {
-    "better": Mark("green", Message.of("cli.sacrifice.better")),
-    "equal": Mark("grey", Message.of("cli.sacrifice.equal")),
-    "worse": Mark("red", Message.of("cli.sacrifice.worse")),
-}
-
-
-def _note(name: str, most: int) -> Message:
-    if most:
-        return Message.of(f"cli.sacrifice.most.{name}", count=most)
-    return Message.of(f"cli.sacrifice.none.{name}")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from qiaopai.cli.boards import MOST_BOARDS
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, read_whole, tell, write_whole
 from qiaopai.cli.values import read_hex, whole
@@ -20,6 +19,7 @@ from qiaopai.dealing.proof import KEY_BYTES, NONCE_BYTES
 from qiaopai.errors import InvalidValue
 from qiaopai.formats import Game, format_of
 from qiaopai.formats.lines import write_lines
+from qiaopai.protocol.printed.boards import MOST_NUMBER
 from qiaopai.text import Message
 
 _MOST_DEALS = 1_000_000
@@ -35,7 +35,7 @@ class SystemDice:
 
 @click.command()
 @click.option("-n", "count", callback=whole(1, _MOST_DEALS), default="1", metavar="N")
-@click.option("--first", callback=whole(1, MOST_BOARDS), default="1", metavar="N")
+@click.option("--first", callback=whole(1, MOST_NUMBER), default="1", metavar="N")
 @click.option("--seed", metavar="SEED")
 @click.option("-o", "output", type=click.Path(path_type=Path), metavar="FILE")
 @json_option

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from qiaopai.cli.language import current_locale
-from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
+from qiaopai.cli.table_values import Table, Words, in_words
 from qiaopai.resources import read_text
 
 
 def html_page(title: Words, body: Iterable[str], css: str = "") -> str:
     """One complete page in the language of the user; `body` is HTML, `title` is not.
 
-    The style is that of all printed pages (``static/print.css``), `css` goes after it.
+    The style is that of all printed pages (``static/print.css`` and the server's
+    ``printed.css``), `css` goes after it.
     """
-    style = read_text("cli", "static", "print.css") + css
+    style = read_text("cli", "static", "print.css") + read_text("web", "static", "printed.css")
     head = in_words(title)
     return "\n".join(
         [
@@ -24,8 +25,8 @@ def html_page(title: Words, body: Iterable[str], css: str = "") -> str:
             '<head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(head)}</title>",
-            f"<style>\n{style}</style></head>",
-            f"<body>\n<h1>{escape(head)}</h1>",
+            f"<style>\n{style}{css}</style></head>",
+            f'<body class="printed">\n<h1>{escape(head)}</h1>',
             *body,
             "</body></html>\n",
         ]
@@ -39,46 +40,11 @@ def tables_page(tables: Sequence[Table], title: Words | None = None) -> str:
 
 def html_table(table: Table) -> str:
     """A table with its caption, legend and notes, everything escaped."""
-    lines = [f"<section><table><caption>{_text(table.title)}</caption>", "<thead>"]
-    if table.groups:
-        spans = (
-            f'<th colspan="{span}" scope="colgroup">{_text(words)}</th>' if words
-            else f'<td colspan="{span}"></td>'
-            for words, span in table.groups
-        )  # fmt: skip
-        lines.append(f"<tr>{''.join(spans)}</tr>")
-    heads = (f'<th scope="col"{_number(one)}>{_text(one.heading)}</th>' for one in table.columns)
-    lines += [f"<tr>{''.join(heads)}</tr>", "</thead>", "<tbody>"]
-    lines += (_row(table, row) for row in table.rows)
-    lines += ["</tbody></table>", *_legend(table.marks)]
-    lines += (f"<p>{_text(note)}</p>" for note in table.notes)
-    return "\n".join([*lines, "</section>"])
+    return printed("table", table)
 
 
-def _row(table: Table, row: Sequence[object]) -> str:
-    cells = []
-    for place, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
-        mark = cell.mark if isinstance(cell, Cell) else None
-        inside = escape(shown(cell))
-        if mark:
-            inside = f'<span class="mark {mark.colour}">{inside}</span>'
-        kind = '<th scope="row"' if place < table.heads else "<td"
-        cells.append(f"{kind}{_number(column)}>{inside}</{kind[1:3]}>")
-    return f"<tr>{''.join(cells)}</tr>"
+def printed(macro: str, *arguments: object, **options: object) -> str:
+    """What the server's pages draw by `macro` of ``printed.html``, in the user's language."""
+    from qiaopai.web.rendering import part  # other formats need nothing of the server's
 
-
-def _legend(marks: Sequence[Mark]) -> list[str]:
-    items = (
-        f'<li><span class="mark {mark.colour}">{escape(mark.letter) or "&nbsp;"}</span> '
-        f"{_text(mark.words)}</li>"
-        for mark in marks
-    )
-    return [f'<ul class="legend">{"".join(items)}</ul>'] if marks else []
-
-
-def _number(column: Column) -> str:
-    return ' class="n"' if column.numeric else ""
-
-
-def _text(words: Words) -> str:
-    return escape(in_words(words))
+    return part("printed.html", macro, current_locale(), *arguments, **options)

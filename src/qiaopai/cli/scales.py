@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
@@ -10,19 +10,18 @@ from typing import TypeVar
 import click
 
 from qiaopai.cli.output import json_option, print_bytes, print_json, tell
-from qiaopai.cli.tables import Column, Table, format_option, print_tables
+from qiaopai.cli.tables import format_option, print_tables
 from qiaopai.cli.values import NEGATIVE_NUMBERS, reading, whole
 from qiaopai.cli.whys import explain_option, print_why, why_data
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.decode import decode
+from qiaopai.protocol.printed.scales import column_table, imp_table, wide_table
 from qiaopai.scoring import (
     IMP_TABLES,
     VP_SCALES,
     Figure,
-    VpColumn,
     VpScale,
     VpTable,
-    imp_rows,
     read_scale,
     table_for,
     vp_scale,
@@ -32,8 +31,7 @@ from qiaopai.scoring import (
 )
 from qiaopai.scoring import imps as imps_of
 from qiaopai.scoring import vps as vps_of
-from qiaopai.scoring.vp_scales import MOST_BOARDS, span
-from qiaopai.text import Message
+from qiaopai.scoring.vp_scales import MOST_BOARDS
 
 _MOST_BYTES = 4_000_000
 _BOARDS = 16
@@ -80,7 +78,7 @@ def imps(
 ) -> None:
     """IMPs for a difference in points, or the whole table."""
     if whole_table:
-        print_tables([_imp_table(table)], "json" if as_json else form, {"table": table})
+        print_tables([imp_table(table)], "json" if as_json else form, {"table": table})
     elif points is None:
         raise InvalidValue("cli.missing", what="POINTS")
     else:
@@ -102,19 +100,6 @@ def _print_imps(points: int, table: str, explain: bool, as_json: bool) -> None:
         print_why(why)
     else:
         tell("cli.imps", points=points, count=won)
-
-
-def _imp_table(name: str) -> Table:
-    points = Message.of("scales.points")
-    return Table(
-        Message.of(f"scales.imps.{name}"),
-        (
-            Column("imps", Message.of("scales.imps"), numeric=True),
-            Column("from", Message.of("scales.from"), numeric=True, group=points),
-            Column("to", Message.of("scales.to"), numeric=True, group=points),
-        ),
-        tuple(imp_rows(IMP_TABLES[name])),
-    )
 
 
 # --- Victory points
@@ -178,54 +163,6 @@ def _print_scale(scale: VpTable, form: str) -> None:
         about: dict[str, object] = {"scale": scale.name}
         if len(scale.columns) == 1 and scale.columns[0].boards_from == scale.columns[0].boards_to:
             about["boards"] = scale.columns[0].boards_from
-        print_tables([_column_table(scale, column) for column in scale.columns], form, about)
+        print_tables([column_table(scale, column) for column in scale.columns], form, about)
     else:
-        print_tables([_wide_table(scale)], form)
-
-
-def _column_table(scale: VpTable, column: VpColumn) -> Table:
-    """The rows of one column, with the margins that each is for."""
-    margins, points = Message.of("scales.imps"), Message.of("scales.vps")
-    return Table(
-        Message.of("scales.title", scale=scale.name, boards=column.span),
-        (
-            Column("boards", Message.of("scales.boards")),
-            Column("imps_from", Message.of("scales.from"), numeric=True, group=margins),
-            Column("imps_to", Message.of("scales.to"), numeric=True, group=margins),
-            Column("win", Message.of("scales.win"), numeric=True, group=points),
-            Column("lose", Message.of("scales.lose"), numeric=True, group=points),
-        ),
-        tuple((column.span, *row) for row in _rows(scale, column)),
-    )
-
-
-def _rows(scale: VpTable, column: VpColumn) -> Iterator[tuple[int, int | None, Figure, Figure]]:
-    """The least and the largest margin of each row, and its VPs."""
-    places, least = scale.places, 0
-    for row in column.rows:
-        yield least, row.limit, Figure(row.win, places), Figure(row.lose, places)
-        least = (row.limit or 0) + 1
-
-
-def _wide_table(scale: VpTable) -> Table:
-    """A column for every length of a match, as such scales are printed."""
-    cells: dict[tuple[Fraction, Fraction], dict[str, str]] = {}
-    for column in scale.columns:
-        for least, most, win, lose in _rows(scale, column):
-            pair = (Fraction(win.value), Fraction(-lose.value))
-            cells.setdefault(pair, {})[column.span] = span(least, most)
-    spans = [column.span for column in scale.columns]
-    boards, points, places = Message.of("scales.boards"), Message.of("scales.vps"), scale.places
-    return Table(
-        Message.of("scales.all", scale=scale.name),
-        (
-            Column("win", Message.of("scales.win"), numeric=True, group=points),
-            Column("lose", Message.of("scales.lose"), numeric=True, group=points),
-            *(Column(one, one, numeric=True, group=boards) for one in spans),
-        ),
-        tuple(
-            (Figure(win, places), Figure(-lose, places), *map(cells[win, lose].get, spans))
-            for win, lose in sorted(cells)
-        ),
-        heads=2,
-    )
+        print_tables([wide_table(scale)], form)

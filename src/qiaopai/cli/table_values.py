@@ -1,104 +1,19 @@
-"""A table as a value: title, columns, rows of cells, marks; and what a person reads in a cell."""
+"""A printed table's values, and what a person reads in a cell in the language of the user."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from qiaopai.cli.language import current_locale
+from qiaopai.protocol import tables
+from qiaopai.protocol.tables import Cell, Column, Mark, Table, Words
 
-from qiaopai.cli.language import say, say_value
-from qiaopai.text import Message, harmless
-
-Words = Message | str
-"""What a person reads: a message, or text that is the same in every language."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What tells a cell apart, never by colour alone: its frame's colour and its words.
-
-    `letter` stands after the value in text and HTML; without one, another column must say the
-    same in words. The legend under a page lists every mark of its table.
-    """
-
-    colour: Literal["green", "blue", "red", "grey"]
-    words: Words
-    letter: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A value for programs, what a person reads in its place, and its mark."""
-
-    value: object
-    shown: Words | None = None
-    mark: Mark | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its name in CSV and JSON, its heading, and the heading of its group.
-
-    Neighbours with an equal `group` stand under it together. A numeric column is right-aligned.
-    """
-
-    name: str
-    heading: Words
-    numeric: bool = False
-    group: Words = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A title, columns, rows of as many cells, and notes under it.
-
-    The first `heads` cells of a row say what the row is about (row headings in HTML).
-    """
-
-    title: Words
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[object, ...], ...]
-    notes: tuple[Words, ...] = ()
-    heads: int = 1
-
-    def __post_init__(self) -> None:
-        assert all(len(row) == len(self.columns) for row in self.rows)
-
-    @property
-    def groups(self) -> tuple[tuple[Words, int], ...]:
-        """The group headings with how many columns each spans; none when no column has one."""
-        spans: list[tuple[Words, int]] = []
-        for column in self.columns:
-            if spans and spans[-1][0] == column.group:
-                spans[-1] = (column.group, spans[-1][1] + 1)
-            else:
-                spans.append((column.group, 1))
-        return tuple(spans) if any(column.group for column in self.columns) else ()
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """Every mark of its cells, once, in the order in which they come."""
-        cells = (cell for row in self.rows for cell in row if isinstance(cell, Cell))
-        return tuple(dict.fromkeys(cell.mark for cell in cells if cell.mark))
+__all__ = ["Cell", "Column", "Mark", "Table", "Words", "in_words", "shown"]
 
 
 def shown(cell: object) -> str:
-    """What a person reads in a cell, in one line, in the language of the user."""
-    mark = ""
-    if isinstance(cell, Cell):
-        mark = f" {cell.mark.letter}" if cell.mark and cell.mark.letter else ""
-        cell = cell.value if cell.shown is None else cell.shown
-    return in_words(cell) + mark
+    """What a person reads in a cell, in one line."""
+    return tables.shown(cell, current_locale())
 
 
 def in_words(value: object) -> str:
-    """Any value in the language of the user, in one line, harmless to a terminal."""
-    match value:
-        case None:
-            return ""
-        case Message():
-            text = say(value)
-        case str():
-            text = harmless(value)
-        case _:
-            text = say_value(value)
-    return " ".join(text.split())
+    """Any value in one line, harmless to a terminal."""
+    return tables.in_words(value, current_locale())

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
-from qiaopai.web import api, live, pad, pages
+from qiaopai.web import api, live, pad, pages, printed
 from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
@@ -34,6 +34,10 @@ def routes() -> list[BaseRoute]:
         Route("/open", pages.open_table, methods=["POST"]),
         Route("/recover", pages.recover, methods=["GET", "POST"]),
         Route("/pad", pad.pad, methods=["GET", "POST"]),
+        Route("/boards", printed.boards),
+        Route("/tables", printed.tables),
+        Route("/tables/{name}", printed.one_table),
+        Route("/score", printed.score),
         Route("/language", pages.choose_language, methods=["POST"]),
         Route("/t/{table}", pages.table),
         WebSocketRoute("/t/{table}/socket", live.socket),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -12,7 +12,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoesca
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from qiaopai.protocol.words import render_data, show
+from qiaopai.core import Seat
+from qiaopai.protocol.tables import Cell, Mark, in_words, shown
+from qiaopai.protocol.words import render_data, seat_letter, show
 from qiaopai.resources import read_text, resource
 from qiaopai.text import LOCALES, Message, catalogue
 from qiaopai.web.language import locale_of
@@ -96,6 +98,34 @@ def translator(locale: str) -> Callable[..., str]:
     return t
 
 
+def words_of(locale: str) -> dict[str, Any]:
+    """What every template writes its words and values with, in `locale`.
+
+    ``t(key, **params)`` is a sentence, ``tell(data)`` one on the wire, ``say(value)`` any value or
+    message, ``show(value)`` a value of the game, ``shown(cell)`` and ``mark_of(cell)`` a cell.
+    """
+    return {
+        "t": translator(locale),
+        "tell": lambda data: render_data(data, locale),
+        "show": show(locale),
+        "say": partial(in_words, locale=locale),
+        "shown": partial(shown, locale=locale),
+        "mark_of": _mark_of,
+        "letter": lambda seat: seat_letter(seat, catalogue(locale)),
+        "seats": tuple(Seat),
+    }
+
+
+def _mark_of(cell: object) -> Mark | None:
+    return cell.mark if isinstance(cell, Cell) else None
+
+
+def part(template: str, macro: str, locale: str, *arguments: object, **options: object) -> str:
+    """The HTML that one macro of `template` makes, for pages that are not the server's."""
+    module = environment().get_template(template).make_module(words_of(locale))
+    return str(getattr(module, macro)(*arguments, **options))
+
+
 def page(request: Request, template: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """The page that `template` makes of `context`, in the visitor's language."""
     locale = locale_of(request)
@@ -104,9 +134,7 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
         environment()
         .get_template(template)
         .render(
-            t=translator(locale),
-            tell=lambda data: render_data(data, locale),
-            show=show(locale),
+            **words_of(locale),
             static=static,
             words_url=words_url(locale),
             locale=locale,

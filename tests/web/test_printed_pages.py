@@ -1,0 +1,80 @@
+"""Pages to look up and to print: whole without JavaScript, in every language, safe from input."""
+
+import asyncio
+import re
+
+import httpx
+import pytest
+
+from qiaopai.web.app import create_app
+
+PATHS = [
+    "/tables", "/tables/made", "/tables/down?era=1932", "/tables/imps?table=old", "/tables/vps",
+    "/tables/vps?scale=wbf25", "/tables/vps?scale=acbl20&boards=7", "/tables/handicap",
+    "/tables/guide", "/boards", "/boards?view=W&boards=325,358", "/score",
+    "/score?level=4&strain=S&risk=X&by=N&tricks=11&vul=none&era=1987&in=", "/score?worth=620",
+]  # fmt: skip
+LANGUAGES = ["en", "zh-CN", "zh-TW"]
+
+
+APP = create_app(lambda: None)
+"""These pages need no table under way, so no service is opened."""
+
+
+def get(path, language="en"):
+    async def ask():
+        transport = httpx.ASGITransport(APP)
+        async with httpx.AsyncClient(transport=transport, base_url="http://qiaopai") as client:
+            return await client.get(path, headers={"accept-language": language})
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", PATHS)
+def test_every_page_is_whole(path, language):
+    answer = get(path, language)
+    assert answer.status_code == 200
+    text = re.sub(r"<[^>]*>", " ", answer.text)
+    assert not re.search(r"\b(page|printed|term|cli|scales)\.\w+", text)
+    assert answer.text.count("<h1") == 1
+
+
+def test_the_reasons_of_a_score_stand_on_the_page():
+    text = get(PATHS[12]).text
+    assert "690" in text
+    assert "4 × 30 × 2 = 240" in text
+
+
+def test_the_table_on_the_page_is_that_of_the_command():
+    page = get("/tables/made").text
+    assert '<td class="n"><span class="mark blue">1660</span></td>' in page
+    assert page.count("<table>") == 2
+
+
+def test_a_card_names_what_it_draws():
+    page = get("/boards?view=W&boards=3").text
+    assert "East, vulnerable," in page
+    assert "South, not vulnerable, dealer" in re.sub(r"\s+", " ", page)
+    assert page.count("is-vulnerable") == 4
+    assert page.index("at-bottom") < page.index("at-left")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/tables/x", 404),
+        ("/tables/made?era=0", 400),
+        ("/tables/vps?scale=%3Cscript%3E", 404),
+        ("/boards?view=Q", 400),
+        ("/boards?boards=1-400", 400),
+        ("/boards?boards=%3Cscript%3Ealert(1)%3C/script%3E", 400),
+        ("/score?worth=%3Cscript%3E", 400),
+        ("/score?level=9&strain=%00", 400),
+    ],
+)
+def test_wrong_questions_are_refused_in_words(path, status):
+    answer = get(path)
+    assert answer.status_code == status
+    assert "<script>" not in answer.text
+    assert 'role="alert"' in answer.text or status == 404
