@@ -6,6 +6,7 @@ from pathlib import Path
 from qiaopai.formats import FORMATS
 from qiaopai.formats.diagnostics import MOST
 from qiaopai.formats.pages import bundle
+from qiaopai.formats.pages.markup import MOST_ROWS
 from qiaopai.formats.pbn.lexer import MOST_PIECES, MOST_TAGS
 from qiaopai.formats.pbn.reader import LIMIT, MOST_GAMES
 from qiaopai.formats.usebio.reader import LIMIT as MOST_XML
@@ -27,7 +28,7 @@ def test_the_page_tells_every_ending_and_every_limit():
               f"{MOST_PIECES:,} lines", f"{MOST:,} findings")  # fmt: skip
     limits += (
         f"{bundle.LIMIT >> 20} MiB, {bundle.MOST_MEMBERS:,} files",
-        f"{bundle.MOST_MEMBER >> 20} MiB a\npage",
+        f"{bundle.MOST_MEMBER >> 20} MiB and {MOST_ROWS:,}\nrows a page",
         f"{bundle.MOST_UNPACKED >> 20} MiB of pages",
         f"{MOST_XML >> 20} MiB and {MOST_ELEMENTS:,}\nelements",
     )

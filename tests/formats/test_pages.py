@@ -10,14 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from qiaopai.core import Result, Side, Vulnerability
+from qiaopai.core import Result, Seat, Side, Strain, Vulnerability
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pages.markup import read_markup
+from qiaopai.formats.pbn import optimum_score, tricks_table
 from qiaopai.scoring import imps, rounded
 from qiaopai.scoring.awards import AVERAGE, NOT_PLAYED, Artificial, Unit
 from qiaopai.scoring.event import Form
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import score_event
+from qiaopai.solver import native_solver, par
 
 SAMPLES = Path(__file__).parent / "samples" / "pages"
 
@@ -104,6 +106,21 @@ def test_the_cards_of_a_board_are_read_with_dealer_and_vulnerability():
         one, two = read(folder).deals
         assert str(one.deal).startswith("N:AKQ2.J43.T98.Q76 T3.KT87.QJ65.A54")
         assert (str(two.dealer), two.vulnerability) == ("E", Vulnerability.NS)
+
+
+def test_double_dummy_figures_beside_the_cards_are_kept_as_tags_of_pbn():
+    table = (
+        "<table><tr><td>&nbsp;<td>NT<td>♠<td>♥<td>♦<td>♣<td><td>&nbsp;<td>NT<td>♠<td>♥<td>♦<td>♣"
+    )
+    for row in ("N 2 3 4 5 6 - E 11 10 9 8 7", "S 2 3 4 5 6 - W 11 10 9 8 7"):
+        table += "<tr>" + "".join(f"<td>{word}" for word in row.split())
+    table += "<tr><td colspan=13>Minimax:&nbsp;3 NT W, -460</table>"
+    page = (SAMPLES / "kops" / "p1.html").read_text(encoding="iso-8859-2")
+    file = read_pages(bundle_of({"p1.html": page.replace("<table>", f"{table}<table>", 1)}))
+    (game,) = file.deals
+    assert tricks_table(game)[Seat.EAST, Strain.CLUBS] == 7
+    assert game.tag("DoubleDummyTricks") == "2345623456ba987ba987"
+    assert optimum_score(game) == -460
 
 
 def test_jfr_lines_stand_in_a_text_beside_the_page_that_names_the_board():
@@ -253,6 +270,17 @@ def test_kops_totals_are_sums_of_exact_cells(kops):
     for name, told in kops.published.totals.items():
         total = scored.standing(name).total + Fraction(2, 3) * two_thirds.get(name, 0)
         assert rounded(total, 2) == told.total, name
+
+
+@pytest.mark.parametrize("name", ["kops", "jfr"])
+def test_the_cards_give_the_double_dummy_tables_and_pars_that_the_pages_print(name, request):
+    """All 57 boards agree (DeepFinesse); solving the first six of each is enough here."""
+    games = request.getfixturevalue(name).deals[:6]
+    tables = native_solver().tables([game.deal for game in games])
+    for game, solved in zip(games, tables, strict=True):
+        told = tricks_table(game)
+        assert {(seat, strain): tricks for strain, seat, tricks in solved} == told
+        assert par(solved, game.dealer, game.vulnerability).score_ns == optimum_score(game)
 
 
 def test_a_jfr_event_is_read_whole(jfr):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from qiaopai.formats.pages import bundle as limits
 from qiaopai.formats.pages import read_pages
-from qiaopai.formats.pages.markup import MOST_CELLS, MOST_ROWS, MOST_SPAN, MOST_TEXT, read_markup
+from qiaopai.formats.pages.markup import MOST_CELLS, MOST_ROWS, MOST_TEXT, read_markup
 from tests.formats.test_pages import SAMPLES, bundle, bundle_of, found
 
 SCRAPS = st.sampled_from(
@@ -135,8 +135,13 @@ def test_time_grows_no_faster_than_the_page(again):
 def test_rows_cells_and_tables_are_bounded():
     wide = read_markup("<table><tr>" + "<td colspan=999>x" * 500).rows[0]
     assert len(wide.cells) == MOST_CELLS
-    assert len(wide.columns) == MOST_CELLS * MOST_SPAN
+    assert len(wide.columns) == MOST_CELLS
     long = read_markup("<table><tr><td>" + "x<br>" * 9000).rows[0]
     assert len(long.cells[0].text) <= 2 * MOST_TEXT
     many = read_markup("<table><tr><td>" * 30_000).rows
     assert len(many) == MOST_ROWS
+
+
+def test_a_page_of_too_many_rows_is_told():
+    page = b"<title>ROZDANIE 1</title><table>" + b"<tr><td>1" * (MOST_ROWS + 1)
+    assert found(read_pages(packed([("p1.html", page)])))[0] == (1, "pages.page_full")

@@ -16,10 +16,10 @@ LIMIT = 16 * 1024 * 1024
 MOST_MEMBERS = 5_000
 """Files in a zip file that are looked at."""
 
-MOST_MEMBER = 2 * 1024 * 1024
+MOST_MEMBER = 1024 * 1024
 """Bytes of one unpacked page."""
 
-MOST_UNPACKED = 32 * 1024 * 1024
+MOST_UNPACKED = 8 * 1024 * 1024
 """Bytes of all pages together."""
 
 _ENTRY = b"PK\x01\x02"

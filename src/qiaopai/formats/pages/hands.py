@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from qiaopai.core import Card, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
@@ -15,6 +16,8 @@ Place = tuple[Seat, Vulnerability]
 
 _ORDER = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
 _PLACE = re.compile(r"([NESW])\n(\w{2,6})")
+_TRICKS = re.compile(r"\d|1[0-3]", re.ASCII)
+_PAR = re.compile(r"^Minimax: [^,]{1,40}, ([+-]?\d{1,5})$", re.ASCII)
 _VULNERABLE = {"nikt": Vulnerability.NONE, "obie": Vulnerability.BOTH, "ns": Vulnerability.NS,
                "ew": Vulnerability.EW, "we": Vulnerability.EW}  # fmt: skip
 
@@ -45,9 +48,30 @@ def game(number: int, rows: tuple[Row, ...]) -> Game | None:
             dealer=told[0] if told else None,
             vulnerability=told[1] if told else None,
             hands=tuple((seat, hands[seat]) for seat in Seat),
+            tags=tuple(_double_dummy(rows)),
         )
     except InvalidValue:
         return None
+
+
+def _double_dummy(rows: tuple[Row, ...]) -> Iterator[tuple[str, str]]:
+    """Tricks with all hands open and the par score, as the tags of PBN that hold them."""
+    tricks: dict[str, str] = {}
+    for row in rows:
+        columns = row.columns
+        for at in (0, len(columns) - 6):
+            own = columns[at : at + 6]
+            if (
+                len(columns) >= 12
+                and own[0] in tuple("NSEW")
+                and all(map(_TRICKS.fullmatch, own[1:]))
+            ):
+                tricks.setdefault(own[0], "".join(f"{int(one):x}" for one in own[1:]))
+        par = _PAR.search(columns[0])
+        if par:
+            yield "OptimumScore", f"NS {par[1]}"
+    if len(tricks) == 4:
+        yield "DoubleDummyTricks", "".join(tricks[seat] for seat in "NSEW")
 
 
 def _hand(suits: tuple[str, ...]) -> Hand:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import islice
 
-MOST_ROWS = 20_000
+MOST_ROWS = 3_000
 MOST_CELLS = 100
 MOST_TEXT = 2_000
 MOST_SPAN = 20
@@ -52,17 +53,22 @@ class Row:
     @property
     def columns(self) -> tuple[str, ...]:
         """The texts by column: a cell over several columns stands in its first."""
-        return tuple(text for cell in self.cells for text in (cell.text, *[""] * (cell.span - 1)))
+        texts = (text for cell in self.cells for text in (cell.text, *[""] * (cell.span - 1)))
+        return tuple(islice(texts, MOST_CELLS))
 
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """What a page shows: its title, the first heading outside tables, rows in reading order."""
+    """What a page shows: its title, the first heading outside tables, rows in reading order.
+
+    `is_cut` tells that it has more rows than are read.
+    """
 
     title: str
     heading: str
     generator: str
     rows: tuple[Row, ...]
+    is_cut: bool = False
 
 
 @dataclass(slots=True)
@@ -164,7 +170,7 @@ class _Reader:
         if not self.levels:
             return
         level = self.levels[-1]
-        if level.cells and len(self.rows) < MOST_ROWS:
+        if level.cells:
             self.rows.append(Row(tuple(level.cells), self.line))
         level.cells = None
 
@@ -182,27 +188,34 @@ def read_markup(text: str) -> Markup:
     ('4♠ x', 'N', '')
     """
     reader = _Reader()
-    at = counted = 0
-    for start, end, found in _tokens(text):
-        if start > at:
-            reader.text(text[at:start].replace("\n", " "))
-        reader.line += text.count("\n", counted, end)
-        at = counted = end
-        if found is not None and found[2]:
-            name = found[2].lower()
-            if found[1]:
-                reader.closed(name)
-            else:
-                reader.opened(name, found[3])
-    reader.text(text[at:])
+    _feed(reader, text)
     while reader.levels:
         reader.closed("table")
     return Markup(
         tidy("".join(reader.title)),
         tidy("".join(reader.heading)),
         reader.generator,
-        tuple(reader.rows),
+        tuple(reader.rows[:MOST_ROWS]),
+        len(reader.rows) > MOST_ROWS,
     )
+
+
+def _feed(reader: _Reader, text: str) -> None:
+    at = 0
+    for start, end, found in _tokens(text):
+        if start > at:
+            reader.text(text[at:start].replace("\n", " "))
+        reader.line += text.count("\n", at, end)
+        at = end
+        if found is not None and found[2]:
+            name = found[2].lower()
+            if found[1]:
+                reader.closed(name)
+            else:
+                reader.opened(name, found[3])
+        if len(reader.rows) > MOST_ROWS:
+            return
+    reader.text(text[at:])
 
 
 def _tokens(text: str) -> Iterator[tuple[int, int, re.Match[str] | None]]:

@@ -21,7 +21,7 @@ from qiaopai.formats.event_file import EventFile, Published, PublishedTotal
 from qiaopai.formats.game import Game
 from qiaopai.formats.pages import hands, records
 from qiaopai.formats.pages.bundle import Page, pages_of
-from qiaopai.formats.pages.markup import Markup, read_markup
+from qiaopai.formats.pages.markup import MOST_ROWS, Markup, read_markup
 from qiaopai.formats.pages.records import Ranked, Record
 from qiaopai.scoring.awards import AVERAGE, NOT_PLAYED, Adjustment, Artificial, Penalty, Unit
 from qiaopai.scoring.event import Contestant, Event, Line
@@ -71,7 +71,7 @@ def read_pages(data: bytes) -> EventFile:
     A finding's line counts in the page that it names.
     """
     report = Reporter()
-    sheets, encoding = _sheets(pages_of(data, report))
+    sheets, encoding = _sheets(pages_of(data, report), report)
     told = _told(sheets, report)
     if not told.lines:
         if not report.found:
@@ -80,7 +80,7 @@ def read_pages(data: bytes) -> EventFile:
     return _file(told, report, encoding)
 
 
-def _sheets(pages: Iterable[Page]) -> tuple[list[_Sheet], str]:
+def _sheets(pages: Iterable[Page], report: Reporter) -> tuple[list[_Sheet], str]:
     """The pages read; a page without a title is the board of the page of that name with one."""
     sheets: list[_Sheet] = []
     encodings: Counter[str] = Counter()
@@ -89,6 +89,8 @@ def _sheets(pages: Iterable[Page]) -> tuple[list[_Sheet], str]:
         text, encoding = _text(page.data)
         encodings[encoding] += 1
         markup = read_markup(text)
+        if markup.is_cut:
+            report.error(markup.rows[-1].line, "pages.page_full", page=page.path, most=MOST_ROWS)
         found = _BOARD.fullmatch(markup.title)
         name = (page.folder, page.name)
         if found:
