@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 import click
 
+from qiaopai.cli.event_files import event_writer, read_event_file, written
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, tell, words, write_whole
 from qiaopai.cli.progress import Advance, progress
@@ -26,6 +27,7 @@ from qiaopai.formats import (
     known_endings,
     sniff,
 )
+from qiaopai.formats.event_registry import EventFormat
 from qiaopai.service import event_data
 from qiaopai.text import Message
 
@@ -56,7 +58,12 @@ def _tell(file: Path, survey: Survey) -> None:
     """Prints the findings and their number."""
     for one in survey.diagnostics:
         click.echo(say(diagnostic_line(file, one)))
-    tell("check.sum", games=survey.counts["games"], **_counts(survey.diagnostics))
+    told = _counts(survey.diagnostics)
+    if "contestants" in survey.counts:
+        people, results = survey.counts["contestants"], survey.counts["results"]
+        tell("check.sum_event", contestants=people, results=results, **told)
+    else:
+        tell("check.sum", games=survey.counts["games"], **told)
 
 
 @dataclass(slots=True)
@@ -87,11 +94,26 @@ def _survey(file: Path, survey: Survey) -> None:
             survey.format = named.name
             _survey_stream(named.stream, chain((head,), _parts(opened)), file, survey)
             return
-    kind, found = read_games(file)
+    try:
+        kind, found = read_games(file)
+    except NotFound:
+        _survey_event(file, survey)
+        return
     survey.format, survey.encoding = kind.name, found.encoding
     survey.diagnostics = found.diagnostics
     for game in found.games:
         survey.add(game)
+
+
+def _survey_event(file: Path, survey: Survey) -> None:
+    """A file of an event: its deals are games, its lines are results."""
+    kind, found = read_event_file(file)
+    survey.format, survey.encoding = kind.name, found.encoding
+    survey.diagnostics = found.diagnostics
+    for game in found.deals:
+        survey.add(game)
+    survey.counts["results"] = len(found.event.lines) if found.event else 0
+    survey.counts["contestants"] = len(found.event.contestants) if found.event else 0
 
 
 def _survey_stream(
@@ -124,9 +146,13 @@ def _advancing(parts: Iterable[bytes], advance: Advance) -> Iterator[bytes]:
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
 @click.option("--anyway", is_flag=True)
 def convert(source: Path, target: Path, anyway: bool) -> None:
-    """Writes the games of one file to another, each in the format of its ending."""
+    """Writes the games or the event of one file to another, in the format of its ending."""
+    events = event_writer(target)
+    if events is not None:
+        _convert_event(source, target, events, anyway=anyway)
+        return
     writer = format_of(target.suffix)
-    _, found = read_games(source)
+    found = _games_of(source)
     if not anyway:
         _refuse_errors(source, found.diagnostics)
     if not found.games:
@@ -135,6 +161,24 @@ def convert(source: Path, target: Path, anyway: bool) -> None:
     tell("check.written", count=len(found.games), file=str(target))
     for lost in writer.lost(found.games):
         tell("check.lost", format=writer.name, what=lost)
+
+
+def _games_of(source: Path) -> GameFile:
+    """The games of a file; of an event's file, its deals."""
+    try:
+        return read_games(source)[1]
+    except NotFound:
+        found = read_event_file(source)[1]
+        return GameFile(found.deals, found.diagnostics, found.encoding)
+
+
+def _convert_event(source: Path, target: Path, writer: EventFormat, *, anyway: bool) -> None:
+    found = read_event_file(source)[1]
+    if not anyway:
+        _refuse_errors(source, found.diagnostics)
+    write_whole(target, written(writer, found, source))
+    count = len(found.event.lines) if found.event else 0
+    tell("check.written_event", count=count, file=str(target))
 
 
 def read_games(file: Path) -> tuple[Format, GameFile]:

@@ -1,0 +1,123 @@
+"""``qiaopai results``, ``check`` and ``convert`` with files of events."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+SAMPLES = Path(__file__).parents[1] / "formats" / "samples" / "usebio"
+FILES = sorted(SAMPLES.glob("*.xml"))
+
+
+@pytest.fixture
+def scored(run):
+    def scored(file, *words):
+        result = run("results", str(file), *words, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    return scored
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("form", ["text", "html", "csv"])
+def test_every_sample_is_ranked_and_printed(run, file, form):
+    result = run("results", str(file), "--format", form, lang="zh-Hans-CN")
+    assert result.exit_code == 0, result.output
+    assert result.stdout
+    assert "results." not in result.stdout
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_place_and_cell_can_be_explained(run, scored, file):
+    found = scored(file)
+    for one in found["ranking"][:4]:
+        result = run("results", str(file), "--explain", one["id"])
+        assert result.exit_code == 0, result.output
+        assert "why." not in result.stdout
+        why = scored(file, "--explain", one["id"])
+        assert why["parts"]
+        assert why["text"] == result.stdout.splitlines()[0]
+
+
+def test_a_cell_is_explained_by_its_board(run, scored):
+    file = SAMPLES / "mitchell.xml"
+    one = scored(file)["ranking"][0]["id"]
+    whole = run("results", str(file), "--explain", one).stdout
+    told = [line.strip() for line in whole.splitlines() if line.strip().startswith("Board ")]
+    number = told[0].split()[1].rstrip(":")
+    cell = run("results", str(file), "--explain", f"{one}:{number}").stdout
+    assert cell.splitlines()[0] == told[0]
+
+
+def test_another_method_and_options_are_taken_and_named(scored):
+    found = scored(SAMPLES / "mitchell.xml", "--method", "butler", "--option", "cut=1")
+    assert found["method"] == "butler"
+    assert found["options"]["cut"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--option", "cut"], "NAME=VALUE"),
+        (["--option", "colour=red"], "colour"),
+        (["--option", "neuberg=perhaps"], "perhaps"),
+        (["--method", "imp"], "imp"),
+        (["--explain", "nobody"], "nobody"),
+        (["--explain", "1:999"], "1"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_one_line(refused, words, said):
+    assert said in refused("results", str(SAMPLES / "mitchell.xml"), *words)
+
+
+def test_a_file_of_no_event_is_one_line(refused, tmp_path):
+    wrong = tmp_path / "letter.xml"
+    wrong.write_text("<letter>Dear director</letter>")
+    line = refused("results", str(wrong))
+    assert "letter.xml" in line
+    empty = tmp_path / "empty.bws"
+    empty.write_bytes(b"")
+    assert "empty.bws" in refused("results", str(empty))
+
+
+def test_check_tells_an_events_figures(run):
+    result = run("check", str(SAMPLES / "mitchell.xml"), "--json")
+    told = json.loads(result.stdout)
+    assert told["format"] == "USEBIO"
+    assert told["results"] > 0
+    assert told["contestants"] > 0
+    assert "Contestants:" in run("check", str(SAMPLES / "mitchell.xml")).stdout
+
+
+def test_check_of_a_file_in_no_format_names_every_ending(refused, tmp_path):
+    wrong = tmp_path / "song.mp3"
+    wrong.write_bytes(bytes(range(256)))
+    line = refused("check", str(wrong))
+    assert ".pbn" in line
+    assert ".bws" in line
+
+
+@pytest.mark.parametrize("name", ["mitchell", "two_sections", "teams", "board_a_match"])
+def test_a_converted_event_keeps_results_and_ranking(run, scored, tmp_path, name):
+    target = tmp_path / "out.xml"
+    done = run("convert", str(SAMPLES / f"{name}.xml"), str(target))
+    assert done.exit_code == 0, done.output
+    before, after = scored(SAMPLES / f"{name}.xml"), scored(target)
+    assert after["results"] == before["results"]
+    for check in after["checks"].values():
+        assert check["agree"] == check["of"]
+    exact = [[(one["id"], one["exact"]) for one in found["ranking"]] for found in (before, after)]
+    assert exact[0] == exact[1]
+
+
+def test_an_event_that_the_format_cannot_hold_writes_nothing(refused, tmp_path):
+    target = tmp_path / "out.xml"
+    assert refused("convert", str(SAMPLES / "individual.xml"), str(target))
+    assert not target.exists()
+
+
+def test_the_deals_of_an_event_become_a_file_of_games(run, tmp_path):
+    target = tmp_path / "deals.pbn"
+    done = run("convert", str(SAMPLES / "mitchell.xml"), str(target))
+    assert (done.exit_code, target.exists()) in {(0, True), (2, False)}
