@@ -163,7 +163,7 @@ def test_total_scores_are_published():
 def test_frequencies_of_scores_are_no_event():
     file = read('[Board "1"]\n[ScoreTable "Score_NS;Multiplicity"]\n400 4\n')
     assert file.event is None
-    assert own(file) == ["pbn_event.frequencies", "pbn_event.none"]
+    assert [(one.line, one.message.key) for one in file.errors] == [(1, "pbn_event.frequencies")]
 
 
 @pytest.mark.parametrize(
@@ -282,6 +282,8 @@ def test_games_of_other_events_and_without_names_are_told():
 
 def test_a_file_without_results_is_no_event():
     assert own(read('[Board "1"]\n')) == ["pbn_event.none"]
+    nobody = read(game(1, ["?"], ["?"], "4S N 10"))
+    assert [one.message.key for one in nobody.errors] == ["pbn_event.none"]
 
 
 SCRAPS = st.sampled_from(

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
-from qiaopai.formats.diagnostics import Reporter
+from qiaopai.formats.diagnostics import Reporter, Severity
 from qiaopai.formats.event_file import EventFile, Published
 from qiaopai.formats.game import Game, GameFile
 from qiaopai.formats.pbn import read_pbn
@@ -59,11 +59,17 @@ def event_of(file: GameFile) -> EventFile:
     """The event that the games of `file` tell together."""
     report = Reporter()
     found = merged(tables.entries(file.games, report), report)
+    counted = tables.frequencies(file.games)
     made = _from_tables(found, file.games, report) if found else _from_games(file.games, report)
+    event, method, published, deals = made
+    if counted is not None:
+        tell = report.error if event is None else report.warning
+        tell(counted.line, "pbn_event.frequencies")
+    elif event is None and all(one.severity is not Severity.ERROR for one in report.found):
+        report.error(1, "pbn_event.none")
     diagnostics = tuple(
         sorted((*file.diagnostics, *report.diagnostics()), key=lambda one: one.line)
     )
-    event, method, published, deals = made
     return EventFile(
         event=event,
         method=method,
@@ -107,7 +113,6 @@ def _from_games(games: Iterable[Game], report: Reporter) -> _Made:
     told = plain.told(played, report)
     found = told.entries
     if not found:
-        report.error(1, "pbn_event.none")
         return None, "", Published(), ()
     if max(Counter(one.board for one in found).values()) == 1:
         report.warning(found[0].game.line, "pbn_event.once")

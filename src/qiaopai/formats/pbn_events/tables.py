@@ -33,13 +33,23 @@ def entries(games: Iterable[Game], report: Reporter) -> Iterator[Entry]:
         table = game.table("ScoreTable")
         if table is None:
             continue
-        if table.column("PairId_NS") is None or table.column("PairId_EW") is None:
-            report.warning(game.line, "pbn_event.frequencies")
-        elif game.number is None:
+        if not _names_pairs(table):
+            continue
+        if game.number is None:
             report.warning(game.line, "pbn_event.no_board")
         else:
             for row in rows(table):
                 yield from _entry(row, game, game.number, report)
+
+
+def frequencies(games: Iterable[Game]) -> Game | None:
+    """The first game whose score table counts scores without saying who made them."""
+    tables = ((game, game.table("ScoreTable")) for game in games)
+    return next((game for game, table in tables if table and not _names_pairs(table)), None)
+
+
+def _names_pairs(table: Table) -> bool:
+    return None not in (table.column("PairId_NS"), table.column("PairId_EW"))
 
 
 def rows(table: Table) -> Iterator[Row]:
