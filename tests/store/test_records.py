@@ -4,10 +4,14 @@ from qiaopai.errors import InvalidValue, Refused
 from qiaopai.store import (
     Batch,
     CloseTable,
+    DropEventFile,
+    DropOldEventFiles,
     ErasePerson,
+    EventFileRecord,
     Link,
     Member,
     PersonRecord,
+    PutEventFile,
     PutKeys,
     PutLink,
     PutMember,
@@ -153,3 +157,28 @@ def test_a_name_no_database_can_hold_is_refused_before_it_comes_there(name_):
     with pytest.raises(InvalidValue) as caught:
         RenamePerson("ann", name_)
     assert caught.value.message.key == "store.text"
+
+
+def test_a_file_of_an_event_is_kept_until_it_expires_or_is_dropped(store, run, write, name):
+    data = bytes(range(256)) * 4
+    write(
+        PutEventFile(f"{name} key", f"{name} owner", "桥 game.xml", data, 100, 200),
+        PutEventFile(f"{name} other", f"{name} owner", "b", b"", 100, 300),
+    )
+    kept = EventFileRecord(f"{name} owner", "桥 game.xml", data, 100, 200)
+    assert run(store.event_file(f"{name} key", 199)) == kept
+    assert run(store.event_file(f"{name} key", 200)) is None
+    assert run(store.event_file("nobody's", 100)) is None
+    assert run(store.event_files_size(100)) >= len(data)
+    write(DropEventFile(f"{name} other"), DropEventFile(f"{name} other"))
+    assert run(store.event_file(f"{name} other", 199)) is None
+    write(DropOldEventFiles(200))
+    assert run(store.event_file(f"{name} key", 199)) is None
+
+
+def test_no_two_files_of_events_have_the_same_link(store, run, write, name):
+    write(PutEventFile(f"{name} key", "o", "a", b"first", 1, 9))
+    with pytest.raises(Refused):
+        write(PutEventFile(f"{name} key", "o", "a", b"second", 1, 9))
+    assert run(store.event_file(f"{name} key", 1)).data == b"first"
+    write(DropEventFile(f"{name} key"))

@@ -38,9 +38,17 @@ SECOND_TABLE_PATIENCE = 600.0
 class Pool:
     """A process pool that a dead or hanging worker does not break."""
 
-    def __init__(self, workers: int, niceness: int) -> None:
+    def __init__(
+        self,
+        workers: int,
+        niceness: int,
+        prepare: Callable[[int, int], None] = warm_up,
+        attempts: int = 2,
+    ) -> None:
         self._workers = workers
         self._niceness = niceness
+        self._prepare = prepare
+        self._attempts = attempts
         # No more jobs than processes: patience is for the work, not for waiting in line.
         self._free = asyncio.Semaphore(workers)
         self._pool = self._make()
@@ -50,17 +58,17 @@ class Pool:
         return ProcessPoolExecutor(
             max_workers=self._workers,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=warm_up,
+            initializer=self._prepare,
             initargs=(os.getpid(), self._niceness),
         )
 
     async def run(
         self, patience: float, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs
     ) -> R:
-        """`work(*args)` in a worker; a broken or hanging pool is replaced and asked once more."""
+        """`work(*args)` in a worker; a broken or hanging pool is replaced and asked again."""
         assert not kwargs
         async with self._free:
-            for attempt in (1, 2):
+            for attempt in range(1, self._attempts + 1):
                 pool = self._pool
                 try:
                     loop = asyncio.get_running_loop()
@@ -68,14 +76,14 @@ class Pool:
                     return await asyncio.wait_for(future, patience)
                 except (BrokenProcessPool, TimeoutError) as error:
                     self._replace(pool, type(error).__name__)
-                    if attempt == 2:
+                    if attempt == self._attempts:
                         raise
         raise AssertionError("unreachable")
 
     def _replace(self, broken: ProcessPoolExecutor, why: str) -> None:
         if self._pool is not broken:
             return
-        log.warning("robot_pool_replaced", error=why)
+        log.warning("pool_replaced", error=why)
         self._pool = self._make()
         kill(broken)
         # The others' jobs break with it and are asked again; a cancelled job would take

@@ -13,6 +13,7 @@ from qiaopai.dealing import commit, new_keys
 from qiaopai.errors import InvalidValue, NotFound, Refused
 from qiaopai.protocol.requests import CommandRequest, SettingsRequest
 from qiaopai.service.driver import Driver
+from qiaopai.service.event_files import EventFiles
 from qiaopai.service.machine import Machine
 from qiaopai.service.names import clean_name
 from qiaopai.service.secrets import digest, is_id, new_id, new_recovery_code, new_token, normal_code
@@ -68,6 +69,7 @@ class Service:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.driver = Driver(machine)
+        self.event_files = EventFiles(machine.store, machine.now_ms)
         self._workers: dict[str, TableWorker] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._poller: asyncio.Task[None] | None = None
@@ -95,6 +97,7 @@ class Service:
             for connection in list(worker.hub.connections):
                 worker.hub.remove(connection)
         await self.driver.close()
+        await self.event_files.close()
         await self.machine.robots.close()
         await self.machine.bus.close()
         await self.machine.store.close()

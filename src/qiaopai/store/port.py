@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from qiaopai.store.values import Answer, Batch, CommandKey, Recorded
-from qiaopai.store.writes import Link, Member, PersonRecord, TableRecord
+from qiaopai.store.writes import EventFileRecord, Link, Member, PersonRecord, TableRecord
 
 
 class Store(Protocol):
@@ -76,6 +76,14 @@ class Store(Protocol):
 
     async def open_tables(self) -> list[TableRecord]:
         """The tables not closed, last opened first."""
+        ...
+
+    async def event_file(self, key_hash: str, at: int) -> EventFileRecord | None:
+        """The file of an event with this link, unless it has expired by `at`."""
+        ...
+
+    async def event_files_size(self, at: int) -> int:
+        """The bytes of all files of events that have not expired by `at`."""
         ...
 
     async def erase_person(self, person_id: str) -> None:

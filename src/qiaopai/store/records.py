@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.sql.expression import ClauseElement
 
 from qiaopai.store import statements as sql
-from qiaopai.store.writes import Link, Member, PersonRecord, TableRecord
+from qiaopai.store.writes import EventFileRecord, Link, Member, PersonRecord, TableRecord
 
 _AT_ONCE = 64
 """How many people one query asks for at the most."""
@@ -67,3 +67,13 @@ class RecordQueries(ABC):
     async def open_tables(self) -> list[TableRecord]:
         """The tables not closed, last opened first."""
         return [TableRecord(*row) for row in await self._rows(sql.OPEN_TABLES, {})]
+
+    async def event_file(self, key_hash: str, at: int) -> EventFileRecord | None:
+        """The file of an event with this link, unless it has expired by `at`."""
+        rows = await self._rows(sql.EVENT_FILE, {"b_hash": key_hash, "b_at": at})
+        return EventFileRecord(*rows[0]) if rows else None
+
+    async def event_files_size(self, at: int) -> int:
+        """The bytes of all files of events that have not expired by `at`."""
+        rows = await self._rows(sql.EVENT_FILES_SIZE, {"b_at": at})
+        return int(rows[0][0] or 0)

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     bindparam,
     delete,
+    func,
     insert,
     literal_column,
     select,
@@ -27,10 +28,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.expression import ClauseElement
 
-from qiaopai.store.tables import KEYS, LINKS, MEMBERS, PEOPLE, TABLES
+from qiaopai.store.tables import EVENT_FILES, KEYS, LINKS, MEMBERS, PEOPLE, TABLES
 from qiaopai.store.writes import (
     CloseTable,
+    DropEventFile,
+    DropOldEventFiles,
     ErasePerson,
+    PutEventFile,
     PutKeys,
     PutLink,
     PutMember,
@@ -89,6 +93,9 @@ _CLOSE = (
     .where(TABLES.c.table_id == _TABLE, TABLES.c.closed_at.is_(None))
     .values(closed_at=_AT)
 )
+_PUT_EVENT_FILE = _insert(EVENT_FILES)
+_DROP_EVENT_FILE = delete(EVENT_FILES).where(EVENT_FILES.c.key_hash == bindparam("b_hash"))
+_DROP_OLD_EVENT_FILES = delete(EVENT_FILES).where(EVENT_FILES.c.expires_at <= _AT)
 
 _PERSON = (PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.created_at, PEOPLE.c.lang)
 _TABLE_RECORD = (TABLES.c.table_id, TABLES.c.title, TABLES.c.opened_at, TABLES.c.closed_at)
@@ -113,6 +120,13 @@ TABLES_OF = (
     .order_by(*_LAST_FIRST)
 )
 OPEN_TABLES = select(*_TABLE_RECORD).where(TABLES.c.closed_at.is_(None)).order_by(*_LAST_FIRST)
+_EVENT_FILE = ("owner_hash", "name", "data", "kept_at", "expires_at")
+EVENT_FILE = select(*(EVENT_FILES.c[name] for name in _EVENT_FILE)).where(
+    EVENT_FILES.c.key_hash == bindparam("b_hash"), EVENT_FILES.c.expires_at > _AT
+)
+EVENT_FILES_SIZE: Select[Any] = select(func.sum(EVENT_FILES.c.size)).where(
+    EVENT_FILES.c.expires_at > _AT
+)
 
 
 @lru_cache(maxsize=128)
@@ -139,8 +153,24 @@ def statements(write: Write) -> Iterator[tuple[ClauseElement, Values]]:
             gone = dict.fromkeys(("b_name", "b_lang", "b_secret_hash", "b_recovery_hash"))
             yield _ERASE, {"b_id": who, **gone}
             yield _LEAVE_ALL, {"b_id": who}
+        case PutEventFile() | DropEventFile() | DropOldEventFiles():
+            yield _of_event_file(write)
         case _:
             yield from _of_table(write)
+
+
+def _of_event_file(
+    write: PutEventFile | DropEventFile | DropOldEventFiles,
+) -> tuple[ClauseElement, Values]:
+    match write:
+        case PutEventFile():
+            return _PUT_EVENT_FILE, {**_fields(write), "size": len(write.data)}
+        case DropEventFile(key_hash=key):
+            return _DROP_EVENT_FILE, {"b_hash": key}
+        case DropOldEventFiles(at=at):
+            return _DROP_OLD_EVENT_FILES, {"b_at": at}
+        case _:
+            assert_never(write)
 
 
 def _of_table(
@@ -164,7 +194,7 @@ def _of_table(
             assert_never(write)
 
 
-def _fields(write: PutPerson | PutLink | PutMember | PutTable) -> dict[str, object]:
+def _fields(write: PutPerson | PutLink | PutMember | PutTable | PutEventFile) -> dict[str, object]:
     return {name: getattr(write, name) for name in write.__dataclass_fields__}
 
 

@@ -101,6 +101,19 @@ MEMBERS = Table(
     Column("joined_at", BigInteger, nullable=False),
 )
 
+EVENT_FILES = Table(
+    "event_files",
+    METADATA,
+    Column("key_hash", Text, primary_key=True),
+    Column("owner_hash", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("kept_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False, index=True),
+)
+"""Files of events that people had scored, until they expire; `size` is of `data`, in bytes."""
+
 KEYS = Table(
     "table_keys",
     METADATA,

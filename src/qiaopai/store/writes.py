@@ -136,6 +136,35 @@ class CloseTable(_Written):
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class PutEventFile(_Written):
+    """A file of an event is kept until `expires_at`.
+
+    `key_hash` is the hash of the secret part of its link, `owner_hash` that of what deletes it.
+    """
+
+    key_hash: str
+    owner_hash: str
+    name: str
+    data: bytes
+    kept_at: int
+    expires_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropEventFile(_Written):
+    """The file is gone; dropping it again changes nothing."""
+
+    key_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropOldEventFiles(_Written):
+    """The files that expired by `at` are gone."""
+
+    at: int
+
+
 Write = (
     PutPerson
     | RenamePerson
@@ -149,6 +178,9 @@ Write = (
     | PutKeys
     | PutTable
     | CloseTable
+    | PutEventFile
+    | DropEventFile
+    | DropOldEventFiles
 )
 """Anything that can be written beside the log."""
 
@@ -196,3 +228,14 @@ class TableRecord:
     title: str
     opened_at: int
     closed_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventFileRecord:
+    """A file of an event as it was uploaded, with its name there."""
+
+    owner_hash: str
+    name: str
+    data: bytes
+    kept_at: int
+    expires_at: int

@@ -16,12 +16,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
-from qiaopai.web import api, live, pad, pages, printed
+from qiaopai.web import api, event_api, event_pages, live, pad, pages, printed
 from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
 from qiaopai.web.openapi import openapi
-from qiaopai.web.security import MAX_BODY, Guard, TooLarge
+from qiaopai.web.security import Guard, TooLarge
 from qiaopai.web.statics import static_file, static_words
 
 _TABLE = "/api/v1/tables/{table}"
@@ -38,6 +38,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables", printed.tables),
         Route("/tables/{name}", printed.one_table),
         Route("/score", printed.score),
+        *_event_routes(),
         Route("/language", pages.choose_language, methods=["POST"]),
         Route("/t/{table}", pages.table),
         WebSocketRoute("/t/{table}/socket", live.socket),
@@ -63,6 +64,24 @@ def routes() -> list[BaseRoute]:
         Route("/livez", livez),
         Route("/readyz", readyz),
         Route("/metrics", metrics),
+    ]
+
+
+def _event_routes() -> list[BaseRoute]:
+    """The addresses of events that are scored from a file."""
+    page, api = "/results/{event}", "/api/v1/results/{event}"
+    return [
+        Route("/results", event_pages.start, methods=["GET", "POST"]),
+        Route(page, event_pages.event),
+        Route(f"{page}/boards/{{number}}", event_pages.board),
+        Route(f"{page}/contestants/{{contestant:path}}", event_pages.contestant),
+        Route(f"{page}/matches/{{number}}", event_pages.match),
+        Route(f"{page}/why", event_pages.why),
+        Route(f"{page}/ranking.csv", event_pages.ranking_csv),
+        Route(f"{page}/delete", event_pages.delete, methods=["POST"]),
+        Route("/api/v1/results", event_api.keep, methods=["POST"]),
+        Route(api, event_api.event, methods=["GET", "DELETE"]),
+        Route(f"{api}/why", event_api.why),
     ]
 
 
@@ -128,7 +147,7 @@ async def _http_failed(request: Request, error: Exception) -> Response:
 
 
 async def _too_large(request: Request, error: Exception) -> Response:
-    del error
-    answer = _answer(request, InvalidValue("value.too_long", limit=MAX_BODY))
+    assert isinstance(error, TooLarge)
+    answer = _answer(request, InvalidValue("value.too_long", limit=error.limit))
     answer.status_code = 413
     return answer

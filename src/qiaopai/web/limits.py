@@ -13,6 +13,8 @@ _JOINS = RateLimitItemPerMinute(60)
 _RECOVERIES = RateLimitItemPerMinute(10)
 _PADS = RateLimitItemPerMinute(300)
 
+_LOOKS = RateLimitItemPerMinute(600)
+
 
 class Limits:
     """Counts tries by address; a new server begins anew."""
@@ -21,6 +23,7 @@ class Limits:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         opens = RateLimitItemPerMinute(tables_per_minute)
         self._rates = {"open": opens, "join": _JOINS, "recover": _RECOVERIES, "pad": _PADS}
+        self._rates |= {"keep": opens, "look": _LOOKS}
 
     def check(self, kind: str, connection: HTTPConnection) -> None:
         """Counts one try of `kind`; TooManyRequests above its rate."""

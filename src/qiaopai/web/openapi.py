@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from qiaopai import __version__
 from qiaopai.protocol.requests import CommandRequest
+from qiaopai.service.event_desk import ASKED, METHODS, OPTION_NAMES, OPTION_VALUES
 from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
 from qiaopai.web.pad import PadRequest
 
@@ -27,7 +28,20 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("get", "/api/v1/tables/{table}/proof.json", "downloadProof", None, 200),
     ("post", "/api/v1/rubber", "scoreRubber", PadRequest, 200),
     ("post", "/api/v1/recover", "recoverSeat", RecoverRequest, 200),
+    ("post", "/api/v1/results", "keepEvent", None, 201),
+    ("get", "/api/v1/results/{event}", "readEvent", None, 200),
+    ("delete", "/api/v1/results/{event}", "deleteEvent", None, 204),
+    ("get", "/api/v1/results/{event}/why", "explainEvent", None, 200),
 )
+
+_CHOICES = ("method", *OPTION_NAMES)
+_ASKED = ("about", "of", "at", "board")
+_QUERIES: dict[str, tuple[str, ...]] = {
+    "keepEvent": ("name", *_CHOICES),
+    "readEvent": _CHOICES,
+    "explainEvent": (*_ASKED, *_CHOICES),
+}
+"""What an address may carry after the question mark, by the name of the call."""
 
 
 def document() -> dict[str, Any]:
@@ -64,8 +78,12 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
         },
     }
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    if names:
-        found["parameters"] = [_parameter(name) for name in names]
+    parameters = [_parameter(one) for one in names]
+    parameters += [_query(one) for one in _QUERIES.get(name, ())]
+    if parameters:
+        found["parameters"] = parameters
+    if name == "keepEvent":
+        found["requestBody"] = {"required": True, "content": _FILE}
     if kind is not None:
         schema = {"$ref": _REF.format(name=kind.__name__)}
         found["requestBody"] = {
@@ -73,6 +91,27 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
             "content": {"application/json": {"schema": schema}},
         }
     return found
+
+
+_FILE: dict[str, Any] = {
+    "application/octet-stream": {},
+    "multipart/form-data": {
+        "schema": {
+            "type": "object",
+            "required": ["file"],
+            "properties": {"file": {"type": "string", "format": "binary"}},
+        }
+    },
+}
+"""A file by itself, or as a form sends it."""
+
+
+def _query(name: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"type": "string"}
+    values = {"method": METHODS, "about": ASKED}.get(name) or OPTION_VALUES.get(name)
+    if values:
+        told["enum"] = [value or "none" for value in values]
+    return {"name": name, "in": "query", "required": name == "about", "schema": told}
 
 
 def _parameter(name: str) -> dict[str, Any]:

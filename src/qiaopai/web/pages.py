@@ -104,7 +104,7 @@ async def _member(request: Request) -> tuple[TableWorker, Visitor]:
     return worker, visitor
 
 
-def _number(request: Request) -> int:
+def number_in_path(request: Request) -> int:
     """The board's number in the address; NotFound when it is none."""
     text: str = request.path_params["number"]
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
@@ -115,7 +115,7 @@ def _number(request: Request) -> int:
 async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
     worker, visitor = await _member(request)
-    number = _number(request)
+    number = number_in_path(request)
     return page(
         request,
         "board.html",
@@ -129,7 +129,7 @@ async def board(request: Request) -> Response:
 async def board_json(request: Request) -> Response:
     """The same as JSON."""
     worker, visitor = await _member(request)
-    return Json(finished_board(worker, visitor.id, _number(request)))
+    return Json(finished_board(worker, visitor.id, number_in_path(request)))
 
 
 async def result(request: Request) -> Response:

@@ -11,9 +11,18 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qiaopai.errors import QiaopaiError, Refused
+from qiaopai.service.event_files import MAX_FILE
 
 MAX_BODY = 64 * 1024
 """Bytes of a request body; the longest honest form is far shorter."""
+
+MAX_UPLOAD = MAX_FILE + 64 * 1024
+"""The same where a file may be uploaded: the form around it included."""
+
+UPLOADS = frozenset({"/results", "/api/v1/results"})
+
+_MOST_PASSED_OVER = 256 * 1024 * 1024
+"""Bytes of too long an upload that are read and forgotten, so that a browser hears the answer."""
 
 POLICY = "; ".join(
     [
@@ -77,7 +86,9 @@ class Guard:
             answer = self._refuse(Request(scope), Refused("refused.foreign"))
             await answer(scope, receive, _with_headers(send))
         else:
-            limited = _Limited(receive, MAX_BODY, is_read=scope["method"] not in _SAFE)
+            is_upload = scope["path"] in UPLOADS
+            limit = MAX_UPLOAD if is_upload else MAX_BODY
+            limited = _Limited(receive, limit, is_read=scope["method"] not in _SAFE)
             await self._app(scope, limited, _with_headers(send))
 
     async def _socket(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,12 +102,17 @@ class Guard:
 class TooLarge(Exception):
     """A request body over the limit."""
 
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
 
 class _Limited:
     """Receives a request body, up to a limit; too long a body that nobody reads ends the line."""
 
     def __init__(self, receive: Receive, limit: int, *, is_read: bool) -> None:
         self._receive = receive
+        self._limit = limit
         self._left = limit
         self._is_read = is_read
 
@@ -107,8 +123,16 @@ class _Limited:
             if self._left < 0:
                 if not self._is_read:
                     return {"type": "http.disconnect"}
-                raise TooLarge
+                await self._pass_over(message)
+                raise TooLarge(self._limit)
         return message
+
+    async def _pass_over(self, message: Message) -> None:
+        """Reads on where a file is too long, so that whoever sends it listens at the end."""
+        left = _MOST_PASSED_OVER if self._limit > MAX_BODY else 0
+        while left > 0 and message["type"] == "http.request" and message.get("more_body"):
+            message = await self._receive()
+            left -= len(message.get("body", b"")) + 1
 
 
 def _with_headers(send: Send) -> Send:

@@ -16,13 +16,14 @@ YEAR = 365 * 24 * 3600
 async def visitor_of(connection: HTTPConnection) -> Visitor | None:
     """The visitor whose secret the request carries, or None."""
     service: Service = connection.app.state.service
-    secret = connection.cookies.get(COOKIE) or _bearer(connection)
+    secret = connection.cookies.get(COOKIE) or bearer(connection)
     if not secret or len(secret) > 64:
         return None
     return await service.visitor(secret)
 
 
-def _bearer(connection: HTTPConnection) -> str | None:
+def bearer(connection: HTTPConnection) -> str | None:
+    """The secret that a program sends with a request."""
     scheme, _, secret = connection.headers.get("authorization", "").partition(" ")
     return secret if scheme.lower() == "bearer" else None
 
