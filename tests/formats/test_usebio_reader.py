@@ -122,10 +122,10 @@ def test_whatever_cannot_be_read_is_said_with_what_counts_instead():
     file = sample("typed_by_hand")
     assert said(file) == [
         (39, "usebio.contract", "usebio.assumed_points"),
-        (48, "usebio.tricks", "usebio.assumed_tricks"),
+        (48, "usebio.no_tricks", "usebio.assumed_tricks"),
         (54, "usebio.score_differs", "usebio.assumed_points"),
         (58, "usebio.nobody", "usebio.assumed_nameless"),
-        (59, "usebio.tricks", "usebio.assumed_points"),
+        (59, "usebio.no_tricks", "usebio.assumed_points"),
         (68, "usebio.declarer", "usebio.assumed_points"),
         (69, "usebio.score", "usebio.assumed_unplayed"),
         (72, "usebio.board", None),
@@ -217,6 +217,38 @@ def test_sessions_that_share_board_numbers_have_deals_of_their_own():
     event = sample("two_sessions").event
     assert [one.id for one in event.contestants] == ["1", "2"]
     assert [(line.board, line.deal) for line in event.lines] == [(1, "1"), (1, "2")]
+
+
+def test_sections_have_deals_of_their_own_only_when_their_hand_sets_differ():
+    def deals(*spades):
+        sections = "".join(
+            f"<SECTION SECTION_ID='{name}'><BOARD BOARD_NUMBER='1'>{LINE}</BOARD>"
+            f"<HANDSET><BOARD BOARD_NUMBER='1'><HAND DIRECTION='North' SPADES='{held}'/></BOARD>"
+            "</HANDSET></SECTION>"
+            for name, held in zip("AB", spades, strict=True)
+        )
+        return [line.deal for line in small(sections).event.lines]
+
+    assert deals("AK", "AK") == ["", ""]
+    assert deals("AK", "QJ") == ["A", "B"]
+
+
+LINE = "<TRAVELLER_LINE NS_PAIR_NUMBER='1' EW_PAIR_NUMBER='2' SCORE='90'/>"
+
+
+def test_who_always_sat_on_one_side_has_that_direction_when_both_have_a_winner():
+    board = f"<BOARD BOARD_NUMBER='1'>{LINE}</BOARD>"
+    pair = "<PAIR><PAIR_NUMBER>{}</PAIR_NUMBER></PAIR>"
+    people = f"<PARTICIPANTS>{pair.format(1)}{pair.format(2)}{pair.format(3)}</PARTICIPANTS>"
+    event = small(people + board, "<WINNER_TYPE>2</WINNER_TYPE>").event
+    assert [one.direction for one in event.contestants] == [Side.NS, Side.EW, None]
+
+
+def test_tricks_that_are_no_number_are_told_as_written():
+    line = LINE.replace("/>", " CONTRACT='2H' PLAYED_BY='N' TRICKS='many'/>")
+    file = small(f"<BOARD BOARD_NUMBER='1'>{line}</BOARD>")
+    assert said(file)[-1] == (1, "usebio.tricks", "usebio.assumed_points")
+    assert str(file.errors[0].message.get("contract")) == "2H N"
 
 
 def test_hand_sets_are_deals_and_a_hand_that_is_none_is_told():

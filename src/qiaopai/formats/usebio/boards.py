@@ -210,18 +210,18 @@ class Boards:
     def with_deals(self, by_section: bool) -> tuple[Line, ...]:
         """The lines, with a mark for the deal where one board number stands for several.
 
-        That is so in sessions that share board numbers, and in sections that have hand records
-        of their own.
+        That is so in sessions that share board numbers, and `by_section` where the sections'
+        hand sets differ.
         """
-        held: dict[str, set[int]] = {}
-        for line, scope in zip(self.lines, self.sessions, strict=True):
-            held.setdefault(scope.session, set()).add(line.board)
-        boards = [board for numbers in held.values() for board in numbers]
-        apart = len(boards) > len(set(boards))
-        marks = [
-            " ".join(filter(None, (scope.session * apart, scope.section * by_section)))
+        held = dict.fromkeys(
+            (scope.session, line.board)
+            for line, scope in zip(self.lines, self.sessions, strict=True)
+        )
+        by_session = len(held) > len({board for _, board in held})
+        marks = (
+            " ".join(filter(None, (scope.session * by_session, scope.section * by_section)))
             for scope in self.sessions
-        ]
+        )
         return tuple(replace(line, deal=mark) for line, mark in zip(self.lines, marks, strict=True))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from qiaopai.core import Hand, Seat, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.diagnostics import Reporter, Severity
@@ -22,6 +24,17 @@ def deals_of(root: Node, report: Reporter) -> tuple[Game, ...]:
         inner = node.each("EVENT", "SESSION", "SECTION", "MATCH", "HANDSET")
         todo += reversed(list(inner))
     return tuple(found)
+
+
+def differ(places: Iterable[Node]) -> bool:
+    """Whether two of `places` show different hands of one board."""
+    shown: dict[int | None, object] = {}
+    quiet = Reporter()
+    return any(
+        shown.setdefault(game.number, game.hands) != game.hands
+        for place in places
+        for game in deals_of(place, quiet)
+    )
 
 
 def _game(board: Node, report: Reporter) -> Game | None:

@@ -23,11 +23,14 @@ def in_usebio_order(file: EventFile) -> EventFile:
         return file
     sections = sections_of(event)
     deals = first_seen(line.deal for line in event.lines)
-    groups = first_seen(_group(event, line) for line in event.lines)
+    matches = first_seen(_match(event, line) for line in event.lines)
+    boards = first_seen((_match(event, line), board_of(line)) for line in event.lines)
 
-    def key(at: int) -> tuple[int, int, int]:
+    def key(at: int) -> tuple[int, ...]:
         line = event.lines[at]
-        return deals[line.deal], sections[line.section], groups[_group(event, line)]
+        match = _match(event, line)
+        place = deals[line.deal], sections[line.section]
+        return *place, matches[match], boards[match, board_of(line)]
 
     order = sorted(range(len(event.lines)), key=key)
     new = {old: at for at, old in enumerate(order)}
@@ -63,10 +66,9 @@ def board_of(line: Line) -> tuple[int, object]:
     return line.board, line.vulnerability
 
 
-def _group(event: Event, line: Line) -> tuple[object, ...]:
-    """What keeps lines together within a session and section."""
-    match = match_of(line) if event.form is Form.TEAMS else None
-    return line.deal, line.section, match, board_of(line)
+def _match(event: Event, line: Line) -> tuple[object, ...]:
+    """What lines in one MATCH of teams, or in one section, have in common."""
+    return line.deal, line.section, match_of(line) if event.form is Form.TEAMS else None
 
 
 def first_seen(values: Iterable[T]) -> dict[T, int]:

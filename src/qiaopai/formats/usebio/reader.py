@@ -15,14 +15,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from qiaopai.core import Side
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.event_file import EventFile, Published, PublishedTotal
 from qiaopai.formats.usebio.boards import Boards, lines_of
-from qiaopai.formats.usebio.hands import deals_of
+from qiaopai.formats.usebio.hands import deals_of, differ
 from qiaopai.formats.usebio.people import Entry, Roster, Scope, entries_of, roster_of
 from qiaopai.formats.usebio.programs import (
     by_victory_points,
@@ -34,7 +35,7 @@ from qiaopai.formats.usebio.programs import (
 from qiaopai.formats.usebio.tree import Node, read_tree
 from qiaopai.formats.usebio.values import date_of, decimal_of, packed
 from qiaopai.scoring.awards import Penalty, Unit
-from qiaopai.scoring.event import Event, Form
+from qiaopai.scoring.event import Contestant, Event, Form, Line
 from qiaopai.text import Message
 
 LIMIT = 16 * 1024 * 1024
@@ -116,17 +117,16 @@ class _File:
         boards = Boards(roster, self.form, self.report)
         for place, scope in places:
             boards.read(place, scope)
-        own_deals = [place for place, _ in places if place.tag == "SECTION"]
-        by_section = sum(place.child("HANDSET") is not None for place in own_deals) > 1
-        totals = self._totals(roster)
+        by_section = differ(place for place, _ in places if place.tag == "SECTION")
         lines = boards.with_deals(by_section)
+        totals = self._totals(roster)
         return EventFile(
             event=Event(
                 title=self.node.told("EVENT_DESCRIPTION", "TITLE"),
                 date=date_of(self.node.told("DATE")),
                 form=self.form,
                 winners=winners,
-                contestants=tuple(roster.contestants.values()),
+                contestants=tuple(self._seated(roster, lines, winners)),
                 lines=lines,
                 adjustments=tuple(boards.adjustments),
                 penalties=tuple(self.penalties),
@@ -145,6 +145,18 @@ class _File:
             diagnostics=self.report.diagnostics(),
             encoding=encoding,
         )
+
+    def _seated(self, roster: Roster, lines: Sequence[Line], winners: int) -> Iterator[Contestant]:
+        """The contestants; with two winners, with the side where each always sat."""
+        sat: dict[str, set[Side]] = {}
+        for line in lines if winners == 2 else ():
+            for side in Side:
+                for name in line.of(side):
+                    sat.setdefault(name, set()).add(side)
+        for one in roster.contestants.values():
+            sides = sat.get(one.id, set())
+            alone = one.direction is None and len(sides) == 1
+            yield replace(one, direction=next(iter(sides))) if alone else one
 
     def _options(self, boards: Boards) -> dict[str, str]:
         scores = [str(score) for score in boards.scores.values()]

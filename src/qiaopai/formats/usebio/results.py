@@ -61,9 +61,7 @@ def _compare(
     worth = contract_score(result, vulnerable).north_south
     if worth != points:
         at, assumed = line.line_of("SCORE"), Message.of("usebio.assumed_points", points=points)
-        report.error(
-            at, "usebio.score_differs", assumed, points=points, result=str(result), worth=worth
-        )
+        report.error(at, "usebio.score_differs", assumed, points=points, result=result, worth=worth)
 
 
 def _result(
@@ -96,13 +94,16 @@ def _by_score(
     candidates = [Result(contract, number) for number in range(14)]
     found = [one for one in candidates if contract_score(one, vulnerable).north_south == points]
     at, told = line.line_of("TRICKS"), line.told("TRICKS", "RESULT")
-    if not found:
-        report.error(at, "usebio.tricks", _kept(points), contract=contract.name, text=told)
-        return None
-    tricks = found[0].tricks
-    assumed = Message.of("usebio.assumed_tricks", tricks=tricks)
-    report.warning(at, "usebio.tricks", assumed, contract=contract.name, text=told)
-    return found[0]
+    tricks = found[0].tricks if found else None
+    assumed = (
+        _kept(points) if tricks is None else Message.of("usebio.assumed_tricks", tricks=tricks)
+    )
+    say = report.warning if found else report.error
+    if told:
+        say(at, "usebio.tricks", assumed, contract=contract, text=told)
+    else:
+        say(at, "usebio.no_tricks", assumed, contract=contract)
+    return found[0] if found else None
 
 
 def _kept(points: int | None) -> Message:
