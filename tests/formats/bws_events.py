@@ -1,7 +1,7 @@
 """Events as a club plays them, for tests of what Bridgemates hold: Mitchells of few tables."""
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 
 from hypothesis import strategies as st
 
@@ -20,6 +20,18 @@ class Played:
 
     event: Event
     movement: tuple[Seating, ...]
+
+
+def printed(value, form="%Y-%m-%d %H:%M:%S"):
+    """A cell as mdbtools prints it."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(int(value))
+        case datetime():
+            return value.strftime(form)
+    return str(value)
 
 
 def words(most):

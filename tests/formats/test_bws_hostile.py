@@ -70,6 +70,19 @@ def test_rows_that_overlap_without_end_are_given_up():
     assert process_time() - begun < 20
 
 
+def test_more_cells_than_a_club_has_are_given_up():
+    """Rows of a few bytes with a hundred columns each, for as long as the file goes on."""
+    count = 100
+    row = struct.pack("<H", count) + bytes(2) + struct.pack("<HHH", 2, 2, 0) + bytes(13)
+    most = (4096 - 14) // (len(row) + 2)
+    starts = [4096 - len(row) * (place + 1) for place in range(most)]
+    head = struct.pack(f"<BBHIIH{most}H", 1, 1, 0, 2, 0, most, *starts)
+    page = head.ljust(starts[-1], b"\0") + row * most
+    found = Database(database(definition(count), *([page] * 200)))
+    found.tables(["Section"])
+    assert found.is_spent
+
+
 def test_findings_are_bounded(real_files):
     data = real_files[1].replace(b"3 NT", b"9 XX").replace(b"4 S", b"8 Q")
     assert len(read_bws_whole(data).file.diagnostics) <= MOST + 1

@@ -3,7 +3,6 @@
 import csv
 import gzip
 from collections import Counter
-from datetime import datetime
 
 import pytest
 
@@ -13,6 +12,7 @@ from qiaopai.formats.bws import read_bws, read_bws_whole
 from qiaopai.formats.bws.jet import Database
 from qiaopai.scoring.awards import AVERAGE_MINUS, AVERAGE_PLUS
 from qiaopai.scoring.event import Form
+from tests.formats.bws_events import printed
 
 
 @pytest.fixture(scope="module")
@@ -96,18 +96,6 @@ def test_the_older_games_movement_is_told(older_game):
     assert (first.ns, first.ew, first.boards) == (("1",), ("13",), (1, 2))
 
 
-def printed(value):
-    """A cell as the dumps print it."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return str(int(value))
-        case datetime():
-            return value.strftime("%m/%d/%y %H:%M:%S")
-    return str(value)
-
-
 def test_the_older_games_tables_equal_their_dumps_cell_by_cell(older_game, shared_data):
     dumps = {file.stem: file for file in (shared_data / "bws/bridgemate-ui/csv").glob("*.csv")}
     tables = Database(older_game).tables(dumps)
@@ -116,7 +104,10 @@ def test_the_older_games_tables_equal_their_dumps_cell_by_cell(older_game, share
         with file.open(encoding="utf-8", newline="") as lines:
             rows = [tuple(row.items()) for row in csv.DictReader(lines)]
         found = [
-            tuple((one.name, printed(row[one.name.casefold()])) for one in tables[name].columns)
+            tuple(
+                (one.name, printed(row[one.key], "%m/%d/%y %H:%M:%S"))
+                for one in tables[name].columns
+            )
             for row in tables[name].rows
         ]
         assert found == rows

@@ -32,7 +32,7 @@ from qiaopai.scoring.awards import (
     Unit,
 )
 from qiaopai.scoring.event import Contestant, Event, Form, Line
-from tests.formats.bws_events import played
+from tests.formats.bws_events import played, printed
 
 TABLES = ("BiddingData", "Clients", "HandRecord", "IntermediateData", "PlayData", "PlayerNumbers",
           "ReceivedData", "RoundData", "Section", "Settings", "Tables", "PlayerNames", "Session",
@@ -86,17 +86,6 @@ def exported(file, table):
         capture_output=True, check=True, text=True,
     )  # fmt: skip
     return list(csv.DictReader(io.StringIO(told.stdout, newline="")))
-
-
-def printed(value):
-    match value:
-        case None:
-            return ""
-        case bool():
-            return str(int(value))
-        case datetime():
-            return value.strftime("%Y-%m-%d %H:%M:%S")
-    return str(value)
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -262,6 +251,28 @@ def test_the_last_of_two_records_counts_and_an_erased_one_does_not():
     assert [str(one.result) for one in file.event.lines] == ["4S= N"]
     assert [(one.line, one.message.key) for one in file.diagnostics] == [(2, "bws.again")]
     assert file.event.date == "2026-05-31"
+
+
+@pytest.mark.parametrize(
+    ("missing", "numbers", "present"),
+    [
+        (4, [(1, 3), (2, 4)], ["1", "2", "3"]),
+        (-2, [(1, 1), (2, 2)], ["1EW", "1NS", "2NS"]),
+        (2, [(1, 1), (2, 2)], ["1EW", "1NS", "2EW"]),
+    ],
+)
+def test_a_pair_that_is_missing_is_no_contestant(missing, numbers, present):
+    tables = [
+        {"section": 1, "table": table, "round": round_, "nspair": numbers[table - 1][0],
+         "ewpair": numbers[(table + round_) % 2][1], "lowboard": 1, "highboard": 2}
+        for round_ in (1, 2)
+        for table in (1, 2)
+    ]  # fmt: skip
+    section = {"id": 1, "letter": "A", "tables": 2, "missingpair": missing}
+    template = read_bytes("formats", "bws", "data", "empty.bws")
+    whole = read_bws_whole(fill(template, {"Section": [section], "RoundData": tables}))
+    assert sorted(one.id for one in whole.file.event.contestants) == present
+    assert len(whole.movement) == 4
 
 
 def test_a_wrong_direction_seats_the_pairs_where_they_sat():

@@ -125,9 +125,7 @@ class _Packer:
         columns = definition.columns
         self._table = table
         self._count = len(columns)
-        self._columns = [
-            (one.name.casefold(), one) for one in sorted(columns, key=lambda one: one.offset)
-        ]
+        self._columns = sorted(columns, key=lambda one: one.offset)
         self._fixed = max(one.offset + SIZES.get(one.kind, 0) for one in columns if one.is_fixed)
         self._has_variable = definition.has_variable
 
@@ -135,8 +133,8 @@ class _Packer:
         """Fixed cells, texts, where the texts start, which cells are there."""
         fixed, mask = bytearray(self._fixed), bytearray((self._count + 7) // 8)
         texts: list[bytes] = []
-        for name, column in self._columns:
-            cell = self._cell(column, row.get(name))
+        for column in self._columns:
+            cell = self._cell(column, row.get(column.key))
             if cell is not None:
                 mask[column.number >> 3] |= 1 << (column.number & 7)
             if not column.is_fixed:

@@ -21,8 +21,8 @@ Row = dict[str, Value]
 
 MOST_COLUMNS = 255
 """Columns of a table: Access's own limit."""
-MOST_CELLS = 4_000_000
-"""Cells that are read of one file."""
+MOST_CELLS = 2_000_000
+"""Cells that are read of one file: forty thousand members of a club are 131,000."""
 _MOST_PAGES_OF_A_DEFINITION = 64
 
 BOOLEAN, BYTE, INTEGER, LONG, SINGLE, DOUBLE, DATE, TEXT = 1, 2, 3, 4, 6, 7, 8, 10
@@ -71,6 +71,8 @@ class Column:
     length: int
     encoding: str = "utf-16-le"
     is_compressed: bool = False
+    key: str = ""
+    """The name in rows: folded, since Access does not tell capitals from small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ class Database:
             return table
         table.columns = definition.columns
         for at in self._owned_pages(definition):
+            table.broken += at >= self.pages
             for row in self._rows_of(at):
                 if not self._budget.takes(len(row), len(definition.columns)):
                     return table
@@ -174,6 +177,11 @@ class Database:
 
     # --- Pages
 
+    @property
+    def pages(self) -> int:
+        """How many whole pages the file has."""
+        return len(self._data) // self.layout.page
+
     def page(self, number: int) -> bytes:
         """Page `number`; empty beyond the end of the file."""
         size = self.layout.page
@@ -183,6 +191,8 @@ class Database:
     def _rows_of(self, number: int) -> Iterator[bytes]:
         page = self.page(number)
         for start, stop, entry in self._slots(page):
+            if not self._budget.takes(0, 1):
+                return
             if entry & DELETED:
                 continue
             row = page[start:stop]
@@ -219,12 +229,14 @@ class Database:
         return b""
 
     def _owned_pages(self, definition: Definition) -> Iterator[int]:
-        """The pages that the table's map has; when the map is gone, all that name the table."""
-        pages = list(_mapped(self, definition.owned))
-        everything = range(1, len(self._data) // self.layout.page)
-        for at in pages or everything:
+        """The pages that the table's map has; when the map is gone, all that name the table.
+
+        Pages that the map has beyond the end of the file are among them.
+        """
+        for at in list(_mapped(self, definition.owned)) or range(1, self.pages):
             page = self.page(at)
-            if page[:1] == b"\1" and struct.unpack_from("<I", page, 4)[0] == definition.page:
+            names_it = page[4:8] == definition.page.to_bytes(4, "little")
+            if at >= self.pages or (page[:1] == b"\1" and names_it):
                 yield at
 
     # --- Definitions
@@ -266,8 +278,9 @@ class Database:
             encoding = _windows(_u16(data, at + self.layout.code_page))
         else:
             is_compressed = bool(data[at + self.layout.compressed] & 1)
+        text = name.decode(encoding, "replace")
         return Column(
-            name.decode(encoding, "replace"),
+            text,
             data[at],
             _u16(data, number),
             is_fixed,
@@ -275,6 +288,7 @@ class Database:
             _u16(data, length),
             encoding,
             is_compressed,
+            text.casefold(),
         )
 
     # --- Rows
@@ -299,7 +313,7 @@ class Database:
             elif there and column.offset + 1 < len(offsets):
                 start, stop = offsets[column.offset], offsets[column.offset + 1]
                 value = _variable(column, row[start:stop])
-            found[column.name.casefold()] = value
+            found[column.key] = value
         return found
 
     def _offsets(self, row: bytes, end: int) -> list[int]:
@@ -346,9 +360,10 @@ def _moment(days: float) -> datetime | None:
         return None
 
 
-def _variable(column: Column, raw: bytes) -> str | None:
+def _variable(column: Column, raw: bytes) -> Value:
+    """A text; Access also keeps numbers so, where a column was changed."""
     if column.kind != TEXT:
-        return None
+        return _fixed(column.kind, raw, 0)
     if column.encoding == "utf-16-le" and raw[:2] == b"\xff\xfe":
         return _expanded(raw[2:]).decode("utf-16-le", "replace")
     return raw.decode(column.encoding, "replace")
@@ -377,7 +392,8 @@ def _mapped(database: Database, pointer: int) -> Iterator[int]:
         yield from _bits(row[5:], struct.unpack_from("<I", row, 1)[0])
     elif row[:1] == b"\1":
         bits = 8 * (database.layout.page - 4)
-        for place in range((len(row) - 1) // 4):
+        most = min((len(row) - 1) // 4, database.pages // bits + 1)
+        for place in range(most):
             page = database.page(struct.unpack_from("<I", row, 1 + 4 * place)[0])
             if page[:1] == b"\5":
                 yield from _bits(page[4:], place * bits)

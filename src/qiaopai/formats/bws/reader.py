@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from qiaopai.core import Seat
+from qiaopai.core import Seat, Side
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.bws import notation
 from qiaopai.formats.bws.deals import deals_of, recorded_games
@@ -31,7 +31,7 @@ from qiaopai.formats.game import Game
 from qiaopai.scoring.event import Event, Form
 from qiaopai.text import Message
 
-LIMIT = 64 * 1024 * 1024
+LIMIT = 32 * 1024 * 1024
 """Bytes of a file that are read; a larger one is refused with a diagnostic."""
 
 TABLES = (
@@ -109,7 +109,7 @@ class _Reading:
         return letters
 
     def whole(self) -> BwsFile:
-        meetings = [meeting for row in self.rows("RoundData") if (meeting := self._planned(row))]
+        meetings = self._meetings()
         entries = list(self._entries())
         register = self._register([*meetings, *(entry.meeting for entry in entries)])
         deals = deals_of(self.rows("HandRecord"), self.section, self._report)
@@ -144,19 +144,42 @@ class _Reading:
 
     # --- Movement
 
-    def _planned(self, row: Row) -> Meeting | None:
-        ns, ew = _numbers(row, "nspair", "south"), _numbers(row, "ewpair", "west")
-        return (
-            Meeting(
-                section=self.section(row),
-                table=integer(row, "table"),
-                round=integer(row, "round"),
-                ns=ns,
-                ew=ew,
-                boards=self._boards(row),
+    def _meetings(self) -> list[Meeting]:
+        """The movement as planned, without the pair that a section misses."""
+        planned = [self._planned(row) for row in self.rows("RoundData")]
+        absent = set(self._absent(planned))
+        present = (
+            replace(
+                one,
+                ns=tuple(n for n in one.ns if (one.section, Side.NS, n) not in absent),
+                ew=tuple(n for n in one.ew if (one.section, Side.EW, n) not in absent),
             )
-            if ns or ew
-            else None
+            for one in planned
+        )
+        return [one for one in present if one.ns or one.ew]
+
+    def _absent(self, planned: Iterable[Meeting]) -> Iterator[tuple[str, Side, int]]:
+        """Section.MissingPair: a negative number is East-West's of two pairs with that number."""
+        places = {
+            side: {(one.section, one.round, n) for one in planned for n in one.of(side)}
+            for side in Side
+        }
+        doubled = {(section, n) for section, _, n in places[Side.NS] & places[Side.EW]}
+        for row in self.rows("Section"):
+            number, section = integer(row, "missingpair"), self._sections[integer(row, "id")]
+            if number > 0:
+                yield section, Side.NS, number
+            if number < 0 or (number and (section, number) not in doubled):
+                yield section, Side.EW, abs(number)
+
+    def _planned(self, row: Row) -> Meeting:
+        return Meeting(
+            section=self.section(row),
+            table=integer(row, "table"),
+            round=integer(row, "round"),
+            ns=_numbers(row, "nspair", "south"),
+            ew=_numbers(row, "ewpair", "west"),
+            boards=self._boards(row),
         )
 
     def _boards(self, row: Row) -> tuple[int, ...]:
