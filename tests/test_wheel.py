@@ -35,3 +35,7 @@ def test_a_wheel_has_every_table_of_the_scoring(names):
     tables = {file.name for file in (ROOT / "src/qiaopai/scoring/data").iterdir()}
     assert {f"qiaopai/scoring/data/{name}" for name in tables} <= names
     assert len(tables) > 5
+
+
+def test_a_wheel_has_the_empty_bridgemate_database(names):
+    assert "qiaopai/formats/bws/data/empty.bws" in names
