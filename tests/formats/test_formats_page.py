@@ -4,11 +4,13 @@ import doctest
 from pathlib import Path
 
 from qiaopai.formats import FORMATS
+from qiaopai.formats.decode import WINDOW
 from qiaopai.formats.diagnostics import MOST
 from qiaopai.formats.pages import bundle
 from qiaopai.formats.pages.markup import MOST_ROWS
 from qiaopai.formats.pbn.lexer import MOST_PIECES, MOST_TAGS
 from qiaopai.formats.pbn.reader import LIMIT, MOST_GAMES
+from qiaopai.formats.pbn.source import LARGEST
 from qiaopai.formats.usebio.reader import LIMIT as MOST_XML
 from qiaopai.formats.usebio.tree import MOST_ELEMENTS
 
@@ -17,7 +19,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 def test_the_example_runs():
     failed, tried = doctest.testfile(str(PAGE), module_relative=False)
-    assert (failed, tried) == (0, 27)
+    assert (failed, tried) == (0, 34)
 
 
 def test_the_page_tells_every_ending_and_every_limit():
@@ -25,7 +27,8 @@ def test_the_page_tells_every_ending_and_every_limit():
     for one in FORMATS:
         assert all(f"`{ending}`" in text for ending in one.endings)
     limits = (f"{LIMIT >> 20} MiB", f"{MOST_GAMES:,} games", f"{MOST_TAGS} tags",
-              f"{MOST_PIECES:,} lines", f"{MOST:,} findings")  # fmt: skip
+              f"{MOST_PIECES:,} lines and {LARGEST >> 20} MiB a game",
+              f"{WINDOW >> 10} KiB", f"{MOST:,} findings")  # fmt: skip
     limits += (
         f"{bundle.LIMIT >> 20} MiB, {bundle.MOST_MEMBERS:,} files",
         f"{bundle.MOST_MEMBER >> 20} MiB and {MOST_ROWS:,}\nrows a page",

@@ -72,10 +72,15 @@ def test_a_file_over_the_limit_is_refused_unread():
 def test_diagnostics_are_counted_past_the_thousandth():
     file = read_pbn(b"stray\n" * (MOST + 234))
     assert len(file.diagnostics) == MOST + 1
-    assert file.diagnostics[-1].message.get("count") == 234
+    assert file.diagnostics[-1].message.get("count") == 235
 
 
 def test_a_game_of_a_thousand_tags_is_cut_with_a_word():
     file = read_pbn(b"".join(b'[T%d "x"]\n' % number for number in range(1000)))
     assert len(file.games[0].tags) == 500
     assert "pbn.game_full" in {one.message.key for one in file.errors}
+
+
+def test_an_error_is_told_even_after_a_thousand_warnings():
+    file = read_pbn(b"stray\n" * (MOST + 1))
+    assert [one.message.key for one in file.errors] == ["file.no_games"]

@@ -4,7 +4,7 @@ import pytest
 
 from qiaopai.core import Auction, Deal, Hand, Seat, Side, Vulnerability
 from qiaopai.formats import Severity
-from qiaopai.formats.pbn import read_pbn
+from qiaopai.formats.pbn import read_pbn, write_pbn
 from qiaopai.scoring import contract_score
 
 WHOLE = b"""% PBN 2.1
@@ -256,3 +256,37 @@ def test_a_published_score_follows_from_contract_result_and_vulnerability(shared
             assert found.for_side(Side.parse(side)) == int(points), game.line
             checked += 1
     assert checked > 250
+
+
+def test_a_result_of_both_sides_may_be_that_of_a_play_under_way():
+    head = DEAL + b'[Declarer "S"]\n[Contract "5HX"]\n[Result "EW 1 NS 0"]\n'
+    for play in (b'[Play "W"]\nSK H3 S4 S3\n- - - +\n', b'[Play "W"]\nSK H3 S4 S3\n*\n'):
+        file, found = read(head + play)
+        assert found == []
+        assert file.games[0].tag("Result") == "EW 1 NS 0"
+        assert b'[Result "0"]' in write_pbn(file.games).encode()
+    assert read(head)[1] == [(4, "pbn.result")]
+
+
+@pytest.mark.parametrize(("text", "name"), [("3D*", "3DX"), ("4S**", "4SXX"), ("3N", "3NT")])
+def test_contracts_are_understood_as_other_programs_write_them(text, name):
+    file, found = read(f'[Declarer "S"]\n[Contract "{text}"]\n')
+    assert found == [(2, "pbn.contract")]
+    assert file.games[0].contract.name == name
+    assert file.errors == ()
+
+
+def test_what_a_dealing_program_says_between_the_games_is_no_error():
+    file, found = read(b'[Board "1"]\n\nGenerated 30 hands\nProduced 1 hands\n')
+    assert found == [(3, "pbn.stray"), (4, "pbn.stray")]
+    assert file.errors == ()
+    assert read(b'Board "1"]\n[Dealer "N"]\n')[0].errors
+    assert read(b"no bridge at all\n")[0].errors
+
+
+def test_pbn_inside_a_page_is_found_between_its_marks():
+    page = b'<html>\n[ {\n<PBN>[Board "1"]\n\n[Board "0"]\n</PBN>[x\n\n<PBN>\n[Board "3"]\n</PBN>\n'
+    file, found = read(page)
+    assert [game.number for game in file.games] == [1, None, 3]
+    assert found == [(5, "pbn.board")]
+    assert [game.line for game in file.games] == [3, 5, 9]

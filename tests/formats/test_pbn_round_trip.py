@@ -110,3 +110,20 @@ def test_remarks_notes_tables_and_comments_stay():
     )
     assert written_and_read(game) == game
     assert "1NT =1= $3 $25 {strong} {balanced} Pass\r\n+" in write_pbn([game])
+
+
+def test_what_is_written_beside_a_call_breaks_a_row_that_gets_too_long():
+    remarks = tuple(Remark(at, comments=("word " * 20,)) for at in range(4))
+    auction = Auction.parse("N: 1NT P P P")
+    game = Game(number=1, dealer=Seat.NORTH, auction=auction, contract=auction.contract,
+                call_remarks=remarks)  # fmt: skip
+    text = write_pbn([game])
+    assert max(map(len, text.split("\r\n"))) < 255
+    assert written_and_read(game) == game
+
+
+def test_no_tab_is_written():
+    table = Section("ScoreTable", "Rank;Score_NS", "1\t620")
+    game = Game(number=1, sections=(table,), comments=(("", "a\tb"),), tags=(("North", "A\tB"),))
+    assert "\t" not in write_pbn([game])
+    assert written_and_read(game).table("ScoreTable") == table.table

@@ -22,6 +22,7 @@ HARD = [
     *(b"{", b"}", b"{ a\n\n b }", b"; { \n", b"{ \n\n", b";", b"[", b'"', b"\n\n", b"\n \n"),
     *(b"\r", b"\r\n", b"\x1a", b"\x00", b"\x85", b"%\n", b"% EXPORT\n"),
     *(b'[Board "1"]\n', b'[Event "##x"]\n', b'[Auction "N"]\n1C 1C\n'),
+    *(b"<PBN>", b"</PBN>", b"<PB"),
     *("桥牌".encode(), "你好".encode("gb18030"), b"\xef\xbb\xbf"),
 ]
 

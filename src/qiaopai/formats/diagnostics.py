@@ -40,10 +40,14 @@ class Diagnostic:
 
 @dataclass(slots=True)
 class Reporter:
-    """Collects the diagnostics of one file, in bounded memory: the first :data:`MOST`."""
+    """Collects the diagnostics of one file, in bounded memory: the first :data:`MOST`.
+
+    The last of them gives way to the first error, if there was none before it.
+    """
 
     found: list[Diagnostic] = field(default_factory=list)
     more: int = 0
+    _has_error: bool = False
 
     def error(self, line: int, key: str, assumed: Message | None = None, **params: object) -> None:
         """Something was lost, or contradicts something else."""
@@ -67,7 +71,7 @@ class Reporter:
         params: dict[str, object],
         assumed: Message | None,
     ) -> None:
-        if len(self.found) < MOST:
+        if len(self.found) < MOST or self._must_keep(severity):
             self.add(line, severity, Message.of(key, **_clipped(params)), assumed)
         else:
             self.more += 1
@@ -76,10 +80,18 @@ class Reporter:
         self, line: int, severity: Severity, message: Message, assumed: Message | None = None
     ) -> None:
         """The finding with a message made elsewhere, such as an illegal call's."""
+        found = Diagnostic(line, severity, message, assumed)
         if len(self.found) < MOST:
-            self.found.append(Diagnostic(line, severity, message, assumed))
+            self.found.append(found)
         else:
             self.more += 1
+            if self._must_keep(severity):
+                self.found[-1] = found
+        self._has_error = self._has_error or severity is Severity.ERROR
+
+    def _must_keep(self, severity: Severity) -> bool:
+        """Whether it is the first error: a file with errors never looks like one without."""
+        return severity is Severity.ERROR and not self._has_error
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """All findings by line; the last tells how many were left out, if any."""

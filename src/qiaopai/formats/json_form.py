@@ -1,7 +1,8 @@
 """Games as JSON: everything a game holds, by name, and nothing lost on the way back.
 
 A file is ``{"format": "qiaopai games", "version": 1, "games": [...]}``. Seats, calls, cards
-and contracts stand in their machine form; what a game does not tell is left out.
+and contracts stand in their machine form; what a game does not tell is left out. The form is
+published as a JSON schema (2020-12): :func:`games_schema`.
 """
 
 from __future__ import annotations
@@ -25,11 +26,18 @@ from qiaopai.errors import InvalidValue
 from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.game import Game, GameFile, Remark, Section
+from qiaopai.resources import read_text
 
 FORMAT = "qiaopai games"
 VERSION = 1
 LIMIT = 64 * 1024 * 1024
 """Bytes of a file that are read."""
+
+_FIELDS = {
+    *("number", "dealer", "vulnerability", "hands", "auction", "contract", "play", "result"),
+    *("passed_out", "tags", "call_remarks", "call_notes", "card_remarks", "card_notes"),
+    *("sections", "comments"),
+}
 
 T = TypeVar("T")
 
@@ -41,6 +49,11 @@ def write_json(games: Iterable[Game]) -> str:
     return f"{head}{lines}\n]}}\n"
 
 
+def games_schema() -> str:
+    """The JSON schema of what :func:`write_json` writes."""
+    return read_text("formats", "data", "games.schema.json")
+
+
 def read_json(data: bytes) -> GameFile:
     """The games of a file that :func:`write_json` wrote, with diagnostics for all else."""
     report = Reporter()
@@ -49,11 +62,19 @@ def read_json(data: bytes) -> GameFile:
         report.error(1, "file.too_big", size=len(data), limit=LIMIT)
     else:
         for number, item in enumerate(_items(decode(data).text, report), 1):
+            _note_unknown(item, number, report)
             try:
                 games.append(game_from_data(item))
             except InvalidValue as error:
                 report.error(1, "json.game", number=number, reason=error.message)
     return GameFile(tuple(games), report.diagnostics())
+
+
+def _note_unknown(item: object, number: int, report: Reporter) -> None:
+    """Warns of a field that is not of this version: what it tells is not read."""
+    if isinstance(item, dict):
+        for name in item.keys() - _FIELDS:
+            report.warning(1, "json.field_unknown", number=number, name=name)
 
 
 def _items(text: str, report: Reporter) -> list[object]:
@@ -215,7 +236,11 @@ class _Data:
         if self.get("passed_out", bool):
             return Result(None)
         tricks = self.get("result", int)
-        return None if tricks is None else Result(contract, tricks)
+        if tricks is None:
+            return None
+        if contract is None:
+            raise InvalidValue("value.field", name="contract")
+        return Result(contract, tricks)
 
     def remarks(self, name: str) -> tuple[Remark, ...]:
         return tuple(one.remark() for one in self.objects(name))

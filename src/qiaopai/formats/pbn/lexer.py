@@ -191,6 +191,7 @@ class _Lexer:
         source = self.source
         self.block = Block(source.line, comments=self.comments)
         self.tag: RawTag | None = None
+        self.early: list[Piece] = []
         self.pieces = self.known = len(self.comments)
         self.line = source.line
         self._look(source.start, self.line)
@@ -201,6 +202,7 @@ class _Lexer:
             else:
                 self._rest_of_line()
         self._cut()
+        self._stray()
         if self.tag:
             self.comments, self.carried = [], 0
         else:
@@ -227,6 +229,12 @@ class _Lexer:
         self.report.error(self.block.line, "pbn.game_large", most=LARGEST)
         self.carried = 0
         return []
+
+    def _stray(self) -> None:
+        """Reports text before any tag; between games it is a program's talk, nothing is lost."""
+        say = self.report.error if self.block.tags else self.report.warning
+        for piece in self.early:
+            say(piece.line, "pbn.stray", text=piece.text.strip())
 
     def _cut(self) -> None:
         if self.source.cut:
@@ -333,7 +341,7 @@ class _Lexer:
         elif piece.text.strip() in ("*", "+"):
             self.report.warning(piece.line, "pbn.after_end", text=piece.text.strip())
         else:
-            self.report.error(piece.line, "pbn.stray", text=piece.text.strip())
+            self.early.append(piece)
 
     def _broken(self, line: int, text: str) -> None:
         unclosed = _UNCLOSED.match(text)

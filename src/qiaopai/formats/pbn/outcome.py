@@ -92,7 +92,12 @@ def agree_result(
 ) -> None:
     """Puts the result into `found`: the tag's, else that of a play of 52 cards."""
     won, contract = told.won, found.contract
-    if found.passed_out:
+    if won is not None and won.both < 13:
+        found.kept.add("Result")
+        if not _goes_on(play, waiting, won.both):
+            line, text = told.text("Result")[1], told.text("Result")[0]
+            report.error(line, "pbn.result", text=text)
+    elif found.passed_out:
         if won is not None:
             report.error(told.line("Result"), "pbn.result_passed_out")
         found.result = Result(None)
@@ -110,6 +115,11 @@ def agree_result(
             found.kept.add("Result")
 
 
+def _goes_on(play: Play | None, waiting: bool, both: int) -> bool:
+    """Whether a result of `both` sides' tricks can be that of a play under way (section 3.4.15)."""
+    return play is not None and not play.is_over and (waiting or len(play.tricks) == both)
+
+
 def check_result(
     told: Told,
     result: Result,
@@ -118,7 +128,7 @@ def check_result(
     report: Reporter,
 ) -> None:
     """Compares the tricks of the Result tag with those won at the table."""
-    if told.won is None:
+    if told.won is None or told.won.both < 13:
         return
     side = play.contract.declarer.side
     least, most = play.won(side), play.won(side) + play.remaining

@@ -103,8 +103,8 @@ class PbnStream(Iterator[Game]):
             previous = make(block, previous, report)
             yield previous
         self._say_encoding()
-        if previous is None and not report.found:
-            report.warning(1, "file.no_games")
+        if previous is None:
+            (report.error if report.found else report.warning)(1, "file.no_games")
 
     def _say_encoding(self) -> None:
         """Reports once what had to be guessed of the encoding."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from qiaopai.formats.decode import Decoder
+from qiaopai.formats.pbn.embedding import Embedding
 
 LARGEST = 1 << 20
 """Characters of a game that are read; a longer one is cut, a longer comment is not closed."""
@@ -22,8 +23,10 @@ _BEGUN_LINE = re.compile(r"[ \t\v\f]*+[^ \t\v\f\n]")
 class Source:
     """A window that moves over the text; the block now read is ``text[start:end]``."""
 
-    __slots__ = ("_ended", "_no_brace", "_pieces", "cut", "decoder", "end", "line", "start",
-                 "text")  # fmt: skip
+    __slots__ = (
+        *("cut", "decoder", "end", "line", "start", "text"),
+        *("_embedding", "_ended", "_no_brace", "_pieces"),
+    )
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self.decoder = Decoder()
@@ -35,6 +38,7 @@ class Source:
         self.cut = False
         """Whether the block was too large and is not all there."""
         self._pieces = pieces
+        self._embedding = Embedding()
         self._no_brace = 0
         self._ended = False
 
@@ -69,7 +73,7 @@ class Source:
             return False
         piece = next(self._pieces, b"")
         self._ended = not piece
-        more = self.decoder.feed(piece, final=self._ended)
+        more = self._embedding.inside(self.decoder.feed(piece, final=self._ended), self._ended)
         self.text = self.text[self.start :] + more
         self.end -= self.start
         self._no_brace = max(0, self._no_brace - self.start)

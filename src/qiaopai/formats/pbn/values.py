@@ -37,7 +37,7 @@ NOTHING = ("", "?")
 
 _SEATS = tuple(Seat)
 _PACK = (1 << 52) - 1
-_CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2})", re.IGNORECASE)
+_CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{1,2})", re.IGNORECASE)
 _STRAIN = re.compile(r"C|D|H|S|NT?", re.IGNORECASE)
 _DECLARER = re.compile(r"(\^?)([NESW])", re.IGNORECASE)
 _RESULT = re.compile(r"(\^?)\s?(?:(\d{1,2})|(NS|EW) (\d{1,2})(?: (NS|EW) (\d{1,2}))?)")
@@ -180,10 +180,11 @@ def contract(text: str, line: int, report: Reporter) -> Named | None:
     match = _CONTRACT.fullmatch(word)
     if match is not None:
         strain = Strain.parse(match[2])
-        if match[2].upper() == "N":
-            assumed = Message.of("pbn.assumed_value", value=strain)
+        bid, risk = Bid(int(match[1]), strain), Risk(match[3].upper().replace("*", "X"))
+        if match[2].upper() == "N" or "*" in word:
+            assumed = Message.of("pbn.assumed_text", text=f"{bid}{risk}")
             report.warning(line, "pbn.contract", assumed=assumed, text=text)
-        return Named(Bid(int(match[1]), strain), Risk(match[3].upper()), strain=strain)
+        return Named(bid, risk, strain=strain)
     if _STRAIN.fullmatch(word):
         return Named(strain=Strain.parse(word))
     report.error(line, "pbn.contract", text=text)
@@ -219,6 +220,8 @@ class Won:
     tricks: int
     side: Side | None
     agreed: bool
+    both: int = 13
+    """Tricks of both sides where both are told: less than 13 while the play goes on."""
 
     def of(self, side: Side) -> int:
         """The tricks of declarer's `side`."""
@@ -235,7 +238,22 @@ def result(text: str, line: int, report: Reporter) -> Won | None:
         return None
     mark, plain, one, ones, other, others = match.groups()
     tricks = int(plain or ones)
-    if tricks > 13 or (other and (one == other or tricks + int(others) != 13)):
+    both = tricks + int(others) if other else 13
+    if tricks > 13 or one == other is not None or both > 13:
         report.error(line, "pbn.result", text=text)
         return None
-    return Won(tricks, Side.parse(one) if one else None, bool(mark))
+    return Won(tricks, Side.parse(one) if one else None, bool(mark), both)
+
+
+def declarers_result(text: str, side: Side) -> str:
+    """A Result tag in the export format's form, the tricks of declarer's `side` (section 3.4.15).
+
+    >>> declarers_result("^EW 4 NS 9", Side.NS)
+    '^9'
+    """
+    match = _RESULT.fullmatch(text.strip())
+    if match is None or match[3] is None:
+        return text
+    own, other = (4, 6) if Side.parse(match[3]) is side else (6, 4)
+    tricks = match[own] or str(13 - int(match[other]))
+    return f"{match[1]}{tricks}"

@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from qiaopai.core import PASS, Auction, Call, Hand, Play, Seat, Vulnerability
 from qiaopai.formats.game import Game, Remark, Section
-from qiaopai.formats.pbn.values import MANDATORY
+from qiaopai.formats.pbn.lexer import LONGEST_LINE
+from qiaopai.formats.pbn.values import MANDATORY, declarers_result
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_COMMENT_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_COMMENT_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 _CLOSING = re.compile(r'\\(?=[\\"]|\Z)|"')
 _ESCAPE_LINE = re.compile(r"^%", re.MULTILINE)
 _END = "\r\n"
@@ -38,22 +39,31 @@ def write_pbn(games: Iterable[Game]) -> str:
 
 
 def in_export_order(game: Game) -> Game:
-    """The game with tags, sections and comments in the order in which they are written."""
-    order = [name for name, _ in _identification(game)]
+    """The game as it is written: tags, sections and comments in their order, without tabs."""
+    written = dict(_identification(game))
+    order = [*written]
     places = {"": -1, **{name: place for place, name in enumerate(order)}}
     places |= {"Auction": len(order), "Play": len(order) + 1}
     tags = dict(game.tags)
     return replace(
         game,
-        tags=tuple((name, tags[name]) for name in order if name in tags),
-        sections=tuple(sorted(game.sections, key=lambda one: _section_order(one.name))),
+        tags=tuple((name, written[name]) for name in order if name in tags),
+        sections=tuple(
+            replace(one, text=_plain(one.text))
+            for one in sorted(game.sections, key=lambda one: _section_order(one.name))
+        ),
         comments=tuple(
-            sorted(
-                game.comments,
-                key=lambda one: (places.get(one[0], len(order) + 2), one[0]),
+            (anchor, _plain(text))
+            for anchor, text in sorted(
+                game.comments, key=lambda one: (places.get(one[0], len(order) + 2), one[0])
             )
         ),
     )
+
+
+def _plain(text: str) -> str:
+    """Lines without tabs and control characters."""
+    return _COMMENT_CONTROL.sub(" ", text)
 
 
 def _section_order(name: str) -> tuple[int, str]:
@@ -81,6 +91,8 @@ def _identification(game: Game) -> list[tuple[str, str]]:
     """Name and text of each tag, in order."""
     told = dict(game.tags)
     own = _core_tags(game)
+    if game.contract is not None and "Result" in told:
+        told["Result"] = declarers_result(told["Result"], game.contract.declarer.side)
     first = [(name, told.get(name) or own.get(name, "?")) for name in MANDATORY]
     rest = [(name, told[name]) for name in sorted(told) if name not in MANDATORY]
     return first + rest
@@ -127,7 +139,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _comment(text: str) -> str:
-    text = _COMMENT_CONTROL.sub(" ", text)
+    text = _plain(text)
     if "}" in text and "\n" not in text:
         return f";{text}"
     return "{" + text.replace("}", ")") + "}"
@@ -136,7 +148,7 @@ def _comment(text: str) -> str:
 def _lines(section: Section) -> Iterator[str]:
     """The lines of a section; one that is empty would end the game, one with % be passed over."""
     if section.text:
-        text = section.text
+        text = _plain(section.text)
         yield text if "{" in text else _ESCAPE_LINE.sub(" %", text)
 
 
@@ -171,7 +183,14 @@ def _call(call: Call) -> str:
 
 
 def _rows(words: list[str]) -> Iterator[str]:
-    return (" ".join(words[at : at + 4]) for at in range(0, len(words), 4))
+    return (_row(words[at : at + 4]) for at in range(0, len(words), 4))
+
+
+def _row(words: Iterable[str]) -> str:
+    """Four calls or cards on a line; on four, when much is written beside them (section 3.5)."""
+    whole = [*words]
+    row = " ".join(whole)
+    return row if max(map(len, row.split("\n"))) <= LONGEST_LINE else "\n".join(whole)
 
 
 def _word(word: str, remark: Remark | None) -> str:
@@ -217,6 +236,6 @@ def _cards(play: Play, remarks: tuple[Remark, ...], open_: bool) -> Iterator[str
         if going and not trick.is_complete:
             row[trick.turn] = "+"
         if trick.cards or going:
-            yield " ".join(row.values())
+            yield _row(row.values())
     if not play.is_over and not going:
         yield "*"
