@@ -180,3 +180,20 @@ def test_a_deal_that_a_format_cannot_hold_is_refused_by_board_and_nothing_is_wri
     three = pbn(GOOD.replace(" KQT2.AT.J6542.85", " -").replace('"1"', '"12"'))
     assert "12" in refused("convert", three, str(tmp_path / "one.dup"))
     assert sorted(one.name for one in tmp_path.iterdir()) == ["one.pbn"]
+
+
+def test_boards_are_solved_out_of_a_file_of_any_format(run, pbn, tmp_path):
+    for ending in ("lin", "dup", "rbn"):
+        file = tmp_path / f"one.{ending}"
+        assert run("convert", pbn(GOOD), str(file)).exit_code == 0
+        found = json.loads(run("solve", str(file), "--json").stdout)
+        assert [one["board"] for one in found["deals"]] == [1]
+
+
+def test_the_plays_of_one_board_that_a_format_does_not_keep_are_told(run, pbn, tmp_path):
+    twice = pbn(GOOD + "\n" + GOOD)
+    told = run("convert", twice, str(tmp_path / "one.bri")).stdout.splitlines()
+    assert told[1:] == [
+        "Not kept by BRI: auctions, plays and results of 2 games.",
+        "Not kept by BRI: 1 further game on the same board.",
+    ]

@@ -1,4 +1,4 @@
-"""Deals from a file: PBN, or a deal a line as ``qiaopai deal`` writes them."""
+"""Deals from a file of any format, such as a deal a line as ``qiaopai deal`` writes them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from pathlib import Path
 from qiaopai.cli.output import read_whole
 from qiaopai.core import Board, Deal, Seat, Vulnerability, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
-from qiaopai.formats import GameFile
-from qiaopai.formats.lines import read_lines
-from qiaopai.formats.pbn import read_pbn
+from qiaopai.formats import Format, GameFile, format_of, sniff
 from qiaopai.text import Message
 
 
@@ -41,14 +39,28 @@ class DealEntry:
 def read_deals(file: Path) -> list[DealEntry]:
     """The deals in `file` (``-`` is standard input); InvalidValue names file, line and reason."""
     data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
-    is_pbn = any(line.lstrip().startswith(b"[") for line in data.splitlines())
-    found = read_pbn(data) if is_pbn else read_lines(data)
-    # A line that is wrong is a deal lost; in PBN, what is wrong beside the cards does not matter.
-    if found.errors and not (is_pbn and found.games):
+    kind = _format_of(data)
+    found = kind.read(data)
+    # A board that is wrong is a deal lost; where games are told, what is wrong beside the cards
+    # does not matter.
+    if found.errors and not (kind.name in _GAMES and found.games):
         raise _wrong(file, found.errors[0].line, found.errors[0].message)
     if not found.games:
         raise InvalidValue("deals.none", file=str(file))
-    return list(_entries(file, found))
+    entries = _entries(file, found)
+    return list(dict.fromkeys(entries) if kind.name in _TABLES else entries)
+
+
+_TABLES = frozenset({"LIN", "RBN", "RBX"})
+"""Formats in which a board stands once for each table that played it."""
+_GAMES = _TABLES | {"PBN", "JSON"}
+"""Formats that tell more than deals."""
+
+
+def _format_of(data: bytes) -> Format:
+    """The format that `data` looks like, else PBN when a line begins as a tag, else lines."""
+    is_pbn = any(line.lstrip().startswith(b"[") for line in data.splitlines())
+    return sniff(data) or format_of(".pbn" if is_pbn else ".txt")
 
 
 def _wrong(file: Path, line: int, reason: Message) -> InvalidValue:

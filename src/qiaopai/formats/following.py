@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from qiaopai.core import DOUBLE, PASS, Auction, Call, Card, Contract, Hand, Play, Seat
 from qiaopai.errors import IllegalPlay
-from qiaopai.formats.diagnostics import Reporter, Severity
+from qiaopai.formats.diagnostics import Reporter, Severity, clip
 from qiaopai.formats.game import Section
 
 Hands = tuple[tuple[Seat, Hand], ...]
+
+_MOST_WORDS = 400
+"""Calls kept of an auction that is none; the longest legal one has 319."""
 
 
 class Bidding:
@@ -27,25 +30,29 @@ class Bidding:
     def add(self, call: Call, line: int) -> bool:
         """Adds `call` and says whether it became part of the auction."""
         if not self.whole:
-            self._words.append(_word(call))
+            self._keep(_word(call))
             return False
         error = self.auction.why_not(call)
         if error is None:
-            self._words.append(_word(call))
+            self._keep(_word(call))
             self.auction = self.auction.add(call)
             return True
         if self.auction.is_over and call is PASS:
             self._report.warning(line, "file.pass_after_end")
             return False
         self._report.add(line, Severity.ERROR, error.message)
-        self._words.append(_word(call))
+        self._keep(_word(call))
         self.whole = False
         return False
 
     def add_unreadable(self, text: str) -> None:
         """Notes that a call could not be read; its error is the caller's."""
-        self._words.append(text)
+        self._keep(clip(text))
         self.whole = False
+
+    def _keep(self, word: str) -> None:
+        if len(self._words) < _MOST_WORDS:
+            self._words.append(word)
 
     def close(self) -> None:
         """Adds the passes that end the auction; some files leave them out."""

@@ -45,6 +45,17 @@ def read_boards(data: bytes, read: Callable[[bytes, Reporter], Iterator[Game]]) 
     return GameFile(tuple(games), report.diagnostics())
 
 
+def blocks(data: bytes, size: int, report: Reporter) -> Iterator[tuple[int, bytes]]:
+    """Place, from 1, and bytes of each board; what is left over at the end is an error."""
+    whole = len(data) // size
+    for at in range(min(whole, MOST_BOARDS)):
+        yield at + 1, data[at * size : (at + 1) * size]
+    if whole > MOST_BOARDS:
+        report.error(MOST_BOARDS + 1, "file.games_many", most=MOST_BOARDS)
+    elif data[whole * size :].strip(b"\x00\x1a\r\n \t"):
+        report.error(whole + 1, "deals.size", size=size, left=len(data) - whole * size)
+
+
 def game_of(number: int, hands: dict[Seat, list[Card]], line: int, report: Reporter) -> Game | None:
     """The board with `hands`; None, and an error, when a card is missing or twice."""
     try:
@@ -134,7 +145,9 @@ def check_numbers(boards: Sequence[Boxed], name: str, most: int) -> None:
 def lost_beside_boards(games: Sequence[Game]) -> tuple[Message, ...]:
     """What is lost of `games` where only deal, number, dealer and vulnerability are kept."""
     played = sum(1 for one in games if (one.auction or one.play or one.result) is not None)
-    return (Message.of("deals.lost_play", count=played),) if played else ()
+    again = len(games) - len({one.number or -place for place, one in enumerate(games)})
+    play = (Message.of("deals.lost_play", count=played),) if played else ()
+    return (*play, Message.of("deals.lost_tables", count=again)) if again else play
 
 
 def lost_beside_numbered_deals(games: Sequence[Game]) -> tuple[Message, ...]:

@@ -18,6 +18,7 @@ from qiaopai.formats.deals.boards import (
     PLACE,
     SEATS,
     add_west,
+    blocks,
     boxed,
     game_of,
     in_order,
@@ -41,15 +42,6 @@ _MOST = 99
 Cards = dict[Seat, list[Card]]
 
 
-def _blocks(data: bytes, size: int, report: Reporter) -> Iterator[tuple[int, bytes]]:
-    """Number and bytes of each board; what is left over at the end is an error."""
-    whole = len(data) // size
-    for at in range(whole):
-        yield at + 1, data[at * size : (at + 1) * size]
-    if data[whole * size :].strip(b"\x00\x1a\r\n \t"):
-        report.error(whole + 1, "deals.size", size=size, left=len(data) - whole * size)
-
-
 # BRI
 
 
@@ -59,7 +51,7 @@ def read_bri(data: bytes) -> GameFile:
 
 
 def _bri(data: bytes, report: Reporter) -> Iterator[Game]:
-    for place, block in _blocks(data, 128, report):
+    for place, block in blocks(data, 128, report):
         hands = _numbers(block[:78], place, report)
         game = game_of(place, hands, place, report) if hands else None
         if game is not None:
@@ -116,7 +108,7 @@ def read_dge(data: bytes) -> GameFile:
 
 
 def _dge(data: bytes, report: Reporter) -> Iterator[Game]:
-    for place, block in _blocks(data, 128, report):
+    for place, block in blocks(data, 128, report):
         hands = _letters(block[:68])
         if hands is None:
             report.error(place, "deals.letters", text=ascii_text(block[:68]))
@@ -168,7 +160,7 @@ def read_dup(data: bytes) -> GameFile:
 
 def _dup(data: bytes, report: Reporter) -> Iterator[Game]:
     first = _first(data, report)
-    for place, block in _blocks(data, 156, report):
+    for place, block in blocks(data, 156, report):
         hands = _numbers(block[:78], place, report)
         letters = _letters(block[78:146])
         if hands is None:
@@ -231,7 +223,7 @@ def read_ber(data: bytes) -> GameFile:
 
 
 def _ber(data: bytes, report: Reporter) -> Iterator[Game]:
-    for place, block in _blocks(b"".join(data.split()), 52, report):
+    for place, block in blocks(data.translate(None, b" \t\r\n"), 52, report):
         if _OWNERS.fullmatch(block) is None:
             report.error(place, "deals.owners", text=ascii_text(block))
             continue
@@ -250,7 +242,7 @@ def write_ber(games: Sequence[Game]) -> bytes:
 
 def recognises_ber(data: bytes) -> bool:
     """Whether `data` can be BER."""
-    packed = b"".join(data.split())
+    packed = data.translate(None, b" \t\r\n")
     return len(packed) % 52 == 0 and _OWNERS.fullmatch(packed[:52]) is not None
 
 

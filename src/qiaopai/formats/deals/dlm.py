@@ -28,6 +28,7 @@ _FIELD = re.compile(r"([^=]{1,40})=(.*)")
 _BOARD = re.compile(r"([a-p]{26})([0-9]{3})")
 _FILLER = "aaaaaabffffffkkkkkklpppppp"
 _MOST = 99
+_MOST_LINES = 10_000
 _HEADLINE = "Headline"
 
 
@@ -55,7 +56,10 @@ def _boards(data: bytes, report: Reporter) -> Iterator[Game]:
 
 def _fields(data: bytes, report: Reporter) -> dict[str, tuple[str, int]]:
     """Text and line by name."""
-    lines = data.decode("latin-1").replace("\r\n", "\n").split("\n")
+    lines = data.decode("latin-1").replace("\r\n", "\n").split("\n", _MOST_LINES)
+    if len(lines) > _MOST_LINES:
+        report.error(_MOST_LINES + 1, "pbn.game_full", most=_MOST_LINES)
+        del lines[_MOST_LINES:]
     if lines[0].strip() != "[Document]":
         report.error(1, "deals.document", text=lines[0].strip())
         return {}

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from qiaopai.core import Card, Deal, Rank, Seat, Suit
 from qiaopai.formats.deals.boards import (
     SEATS,
+    blocks,
     boxed,
     check_numbers,
     game_of,
@@ -31,16 +32,13 @@ def read_cds(data: bytes) -> GameFile:
 
 
 def _cds(data: bytes, report: Reporter) -> Iterator[Game]:
-    whole = len(data) // 14
-    for place in range(1, whole + 1):
-        block = data[14 * place - 14 : 14 * place]
+    for place, block in blocks(data, 14, report):
         if block[0] == 0:
             report.error(place, "value.board_number", number=0)
             continue
         game = game_of(block[0], _unpack(block[1:], 1), place, report)
         if game is not None:
             yield game
-    _check_rest(len(data) - 14 * whole, 14, whole + 1, report)
 
 
 def write_cds(games: Sequence[Game]) -> bytes:
@@ -62,18 +60,17 @@ def read_rzd(data: bytes) -> GameFile:
 
 
 def _rzd(data: bytes, report: Reporter) -> Iterator[Game]:
-    whole = len(data) // 13 - 1
-    if whole < 0:
+    count = len(data) // 13 - 1
+    if count < 0:
         report.error(1, "deals.size", size=13, left=len(data))
         return
     told = int.from_bytes(data[:2], "little")
-    if told != whole:
-        report.warning(1, "deals.count", told=told, count=whole)
-    for place in range(1, whole + 1):
-        game = game_of(place, _unpack(data[13 * place : 13 * place + 13], 0), place, report)
+    if told != count:
+        report.warning(1, "deals.count", told=told, count=count)
+    for place, block in blocks(data[13:], 13, report):
+        game = game_of(place, _unpack(block, 0), place, report)
         if game is not None:
             yield game
-    _check_rest(len(data) - 13 * (whole + 1), 13, whole + 1, report)
 
 
 def write_rzd(games: Sequence[Game]) -> bytes:
@@ -88,11 +85,6 @@ def recognises_rzd(data: bytes) -> bool:
     sized = len(data) >= 26 and len(data) % 13 == 0
     told = int.from_bytes(data[:2], "little")
     return sized and told == len(data) // 13 - 1 and _is_deal(_unpack(data[13:26], 0))
-
-
-def _check_rest(left: int, size: int, line: int, report: Reporter) -> None:
-    if left:
-        report.error(line, "deals.size", size=size, left=left)
 
 
 def _unpack(block: bytes, offset: int) -> dict[Seat, list[Card]]:

@@ -56,7 +56,8 @@ class Board:
     def add(self, command: Command) -> None:
         """Keeps a call, a card, a claim, an explanation or a comment."""
         self.begun = self.begun or command.name in ("mb", "pc", "mc")
-        self.events.append(command)
+        if len(self.events) <= MOST_EVENTS:
+            self.events.append(command)
 
     @property
     def room(self) -> str:
@@ -103,6 +104,8 @@ class _Assembler:
         self.bidding: Bidding | None = None
         self.playing: Playing | None = None
         self.raw: list[Section] = []
+        self.loose: list[str] = []
+        """Cards without a contract, as written."""
 
     def game(self) -> Game:
         board = self.board
@@ -115,6 +118,8 @@ class _Assembler:
         auction = self._auction()
         contract = self._contract(auction)
         play = self._play()
+        if self.loose:
+            self.raw.append(Section("Cards", "", " ".join(self.loose)))
         return Game(
             number=number,
             dealer=dealer,
@@ -231,9 +236,9 @@ class _Assembler:
                 self.bidding.close()
             contract = self._contract(self._auction_so_far())
             if contract is None:
-                if not self.raw:
+                if not self.loose:
                     self.report.error(command.line, "pbn.play_needs", tag="Contract")
-                self._keep(command)
+                self.loose.append(command.text)
                 return
             self.playing = Playing(contract, hands, self.report)
         for found in read_cards(command.text):
@@ -242,11 +247,6 @@ class _Assembler:
                 self.playing.stop()
             elif isinstance(found, Card):
                 self.playing.add(found, command.line)
-
-    def _keep(self, command: Command) -> None:
-        """Keeps cards without a contract as written."""
-        text = " ".join([self.raw[0].text, command.text] if self.raw else [command.text])
-        self.raw = [Section("Cards", "", text)]
 
     # What follows from them
 

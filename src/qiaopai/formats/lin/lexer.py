@@ -12,13 +12,16 @@ from dataclasses import dataclass
 
 from qiaopai.formats.diagnostics import Reporter
 
+MOST_FIELDS = 2500
+"""Parts of a value that are read."""
+
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]")
 _FIRST = re.compile(rb"(?:^|\||=|\"|')\s*(?:vg|pn|md|qx|st|rs)(?:\||%7C)", re.IGNORECASE)
 _WRAPPED = re.compile(
     r"""(?:^|[?&;\s"'])lin=|\bLIN_DATA["']?\s*[=:]\s*(?=["'])""", re.IGNORECASE | re.MULTILINE
 )
 _ENCODED_END = re.compile(r"""[\s"'<>&\\]""")
-_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2}){1,1000}")
 
 LAYOUT = frozenset((
     "at", "bg", "bt", "cb", "cp", "cq", "cs", "dn", "eb", "ef", "ep", "fa", "fb", "fc", "fg", "fh",
@@ -50,7 +53,7 @@ class Command:
     @property
     def fields(self) -> list[str]:
         """The value's parts between commas."""
-        parts = self.raw.split(",")
+        parts = self.raw.split(",", MOST_FIELDS)
         return [(_unquote(one) if self.encoded else one).strip() for one in parts]
 
 
@@ -74,42 +77,42 @@ def commands(text: str, report: Reporter) -> Iterator[Command]:
 
 def _chunks(text: str) -> Iterator[_Chunk]:
     """The stretches of LIN in a text: all of it, or what each link or ``LIN_DATA`` holds."""
-    line, counted, found = 1, 0, False
-    for match in _WRAPPED.finditer(text):
-        if match.end() < counted:
-            continue
-        inner = _inner(text, match)
-        if "|" not in inner and "%7c" not in inner.lower():
-            continue
-        found = True
-        line += text.count("\n", counted, match.end())
-        counted = match.end()
-        yield _chunk(inner, line)
+    found = False
+    if _WRAPPED.search(text) is not None:
+        for number, line in enumerate(text.split("\n"), 1):
+            for stretch in _stretches(line):
+                found = True
+                bare = "|" not in stretch
+                yield _Chunk(_unquote(stretch) if bare else stretch, number, not bare)
     if not found:
         encoded = " " not in text.strip() and _ESCAPES.search(text) is not None
-        yield _chunk(text, 1) if "|" not in text else _Chunk(text, 1, encoded)
+        bare = encoded and "|" not in text
+        yield _Chunk(_unquote(text) if bare else text, 1, encoded and not bare)
 
 
-def _chunk(text: str, line: int) -> _Chunk:
-    if "|" in text:
-        return _Chunk(text, line, encoded=True)
-    return _Chunk(_unquote(text), line, encoded=False)
+def _stretches(line: str) -> Iterator[str]:
+    """What each link or ``LIN_DATA`` of a line holds."""
+    last_bar, end = line.rfind("|"), 0
+    for match in _WRAPPED.finditer(line):
+        start = match.end()
+        if match.start() < end - 1:
+            continue
+        opening = line[start : start + 1] if match[0][:3].upper() == "LIN" else ""
+        quote = opening if opening in ("'", '"') else _last_quote(line[max(0, start - 300) : start])
+        start += opening in ("'", '"')
+        if last_bar >= start:
+            end = line.find(quote, start) if quote else len(line)
+            end = len(line) if end < 0 else end
+        else:
+            stop = _ENCODED_END.search(line, start)
+            end = stop.start() if stop else len(line)
+        stretch = line[start:end]
+        if "|" in stretch or "%7c" in stretch.lower():
+            yield stretch
 
 
-def _inner(text: str, match: re.Match[str]) -> str:
-    """What follows ``lin=`` or ``LIN_DATA =``, up to the end of the link or of the quotes."""
-    start = match.end()
-    opening = text[start : start + 1] if match[0].upper().startswith("LIN_DATA") else ""
-    if opening:
-        start += 1
-    end = text.find("\n", start)
-    line = text[start : end if end >= 0 else len(text)]
-    if "|" not in line:
-        stop = _ENCODED_END.search(line)
-        return line[: stop.start()] if stop else line
-    begun = text[max(text.rfind("\n", 0, start), start - 2000) + 1 : start]
-    quote = opening or next((one for one in reversed(begun) if one in "\"'"), "")
-    return line.partition(quote)[0] if quote else line
+def _last_quote(text: str) -> str:
+    return next((one for one in reversed(text) if one in "\"'"), "")
 
 
 def _unquote(text: str) -> str:

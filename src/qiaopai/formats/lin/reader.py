@@ -80,9 +80,13 @@ class _Group:
 def _groups(text: str, report: Reporter) -> Iterator[_Group]:
     group = _Group()
     unknown: set[str] = set()
+    boards = 0
     for command in commands(text, report):
+        if boards + len(group.boards) > MOST_GAMES:
+            break
         if command.name == "vg":
             yield group
+            boards += len(group.boards) + 1
             group = _Group()
             group.header.match(command)
         elif not _take(group, command, report) and command.name not in LAYOUT | unknown:

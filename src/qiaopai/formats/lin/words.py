@@ -15,6 +15,9 @@ from qiaopai.formats.lin.lexer import Command
 FULL = (1 << 52) - 1
 """The mask of the whole pack."""
 
+_LONGEST = 2000
+_LONGEST_HAND = 100
+
 _CALL = re.compile(
     r"\s*(?:([1-7])(NT|N|S|H|D|C)|(pass|p|-)|(xx|rdbl|redouble|r)|(dbl|double|d|x))(!*)\s*",
     re.IGNORECASE,
@@ -28,7 +31,9 @@ def read_calls(text: str) -> Iterator[tuple[Call, bool] | str]:
 
     A string is what cannot be read.
     """
-    at = 0
+    at = 0 if len(text) <= _LONGEST else len(text)
+    if at:
+        yield text
     while at < len(text):
         match = _CALL.match(text, at)
         if match is None:
@@ -51,7 +56,9 @@ def read_cards(text: str) -> Iterator[Card | str]:
 
     A string is what cannot be read.
     """
-    at, suit = 0, ""
+    at, suit = 0 if len(text) <= _LONGEST else len(text), ""
+    if at:
+        yield text
     while at < len(text):
         match = _CARD.match(text, at)
         suit = (match[1] or suit) if match else ""
@@ -73,7 +80,7 @@ def read_deal(command: Command, report: Reporter) -> tuple[Seat | None, Hands]:
         report.warning(command.line, "lin.dealer", text=raw[:1])
     texts = raw[1:] if raw[:1].isdigit() else raw
     hands: dict[Seat, Hand] = {}
-    for seat, text in zip(SEATS, texts.split(","), strict=False):
+    for seat, text in zip(SEATS, texts.split(",", 4), strict=False):
         hand = _hand(text.strip(), command.line, seat, report)
         if hand is not None:
             hands[seat] = hand
@@ -82,6 +89,9 @@ def read_deal(command: Command, report: Reporter) -> tuple[Seat | None, Hands]:
 
 def _hand(text: str, line: int, seat: Seat, report: Reporter) -> Hand | None:
     if not text:
+        return None
+    if len(text) > _LONGEST_HAND:
+        report.error(line, "lin.hand", seat=seat, text=text)
         return None
     found = list(_HAND.finditer(text))
     if "".join(match[0] for match in found) != text:

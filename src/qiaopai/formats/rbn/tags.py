@@ -29,7 +29,7 @@ def tags_of(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The tags that the labelled `texts` of a record tell."""
     title, _, author = texts.get("T", "").partition(":")
     scoring = texts.get("F", "")
-    teams = [*map(str.strip, texts.get("K", "").split(":")), *[""] * 4]
+    teams = [*map(str.strip, texts.get("K", "").split(":", 9)), *[""] * 4]
     told = {
         **_date(texts.get("D", "")),
         "Description": title.strip(),
@@ -56,7 +56,7 @@ def _date(text: str) -> dict[str, str]:
 
 def _names(text: str) -> dict[str, str]:
     """The players, North's side first, and the room or table."""
-    parts = [*map(str.strip, text.split(":")), "", "", ""]
+    parts = [*map(str.strip, text.split(":", 9)), "", "", ""]
     names: dict[str, str] = {}
     for (first, second), pair in zip(_SIDES, parts, strict=False):
         one, _, other = pair.partition("+")

@@ -49,6 +49,7 @@ SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 _MARKS = r"((?:\*|[!?]{1,2}|\^[0-9])*)"
 _CALL = re.compile(rf"[\s:]*(?:([1-7])(NT|[CDHSN])|([PXRDAY])){_MARKS}[\s:]*", re.IGNORECASE)
 _CARD = re.compile(rf"\s*([SHDC]?)(10|[2-9TJQKA]){_MARKS}\s*", re.IGNORECASE)
+_LONGEST = 5000
 _MARK = re.compile(r"\*|[!?]{1,2}|\^[0-9]")
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX|X|R|)\s*:?\s*([NESW])", re.IGNORECASE)
 
@@ -67,7 +68,9 @@ def read_calls(text: str) -> Iterator[tuple[Call | None, Marks] | str]:
 
     ``Y``, the question what to call now, ends them.
     """
-    at = 0
+    at = 0 if len(text) <= _LONGEST else len(text)
+    if at:
+        yield text
     while at < len(text):
         match = _CALL.match(text, at)
         if match is None:

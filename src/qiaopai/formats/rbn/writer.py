@@ -126,10 +126,11 @@ class _Writer:
         noted = {one.index: one for one in self.game.call_remarks}
         closing = (4 if auction.is_passed_out else 3) if auction.is_over else 0
         shown = len(auction) - closing
-        if any(at in noted for at in range(shown, len(auction))):
+        notes = self.game.call_notes
+        if any(self._marks(noted.get(at), notes) for at in range(shown, len(auction))):
             closing, shown = 0, len(auction)
         words = [
-            write_call(call) + self._marks(noted.get(at), self.game.call_notes)
+            write_call(call) + self._marks(noted.get(at), notes)
             for at, call in enumerate(auction.calls[:shown])
         ]
         return [*words, "A"] if closing else words
