@@ -96,7 +96,8 @@ def _imported(path):
 def test_every_package_that_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["postgres"], *extras["nats"], "hypothesis"]
+    extra = [*extras["postgres"], *extras["nats"], *extras["pdf"], "hypothesis"]
+    wanted = [*project["dependencies"], *extra]
     declared = {_plain(re.match(r"[\w.-]+", one)[0]) for one in wanted}
     distributions = packages_distributions()
     missing = {

@@ -120,7 +120,7 @@ def test_which_score_nobody_has(run):
         ("which",),
         ("scores",),
         ("scores", "maybe"),
-        ("scores", "made", "--format", "pdf"),
+        ("scores", "made", "--format", "docx"),
         ("scores", "made", "--era", "now"),
     ],
 )

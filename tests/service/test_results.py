@@ -32,3 +32,18 @@ def test_the_server_is_ready_while_its_database_answers(server, friend):
     for path in ("/healthz", "/readyz", "/livez"):
         assert http.get(path).status_code == 200
     assert "qiaopai_tables" in http.get("/metrics").text
+
+
+def test_the_hand_records_hold_finished_boards_and_no_other(friend):
+    ann, eve = friend("Ann").open(), friend("Eve")
+    ann.must("sit", seat="S")
+    ann.must("start", turn=ann.view()["turn"])
+    address = f"/t/{ann.table}/records"
+    before = ann.http.get(address).text
+    assert '<article class="record">' not in before
+    assert not re.search(r"[♠♥♦♣]</span></dt>\s*<dd>[AKQJ\d]", before)
+    finish_board(ann)
+    page = ann.http.get(address).text
+    assert page.count('<article class="record">') == 1
+    assert address in ann.http.get(f"/t/{ann.table}/result").text
+    assert eve.http.get(address).status_code in (401, 403)

@@ -13,6 +13,7 @@ PATHS = [
     "/tables/vps?scale=wbf25", "/tables/vps?scale=acbl20&boards=7", "/tables/handicap",
     "/tables/guide", "/boards", "/boards?view=W&boards=325,358", "/score",
     "/score?level=4&strain=S&risk=X&by=N&tricks=11&vul=none&era=1987&in=", "/score?worth=620",
+    "/sheets", "/sheets?kind=table&boards=17-32&handicap=on", "/sheets?room=closed&boards=24",
 ]  # fmt: skip
 LANGUAGES = ["en", "zh-CN", "zh-TW"]
 
@@ -70,6 +71,8 @@ def test_a_card_names_what_it_draws():
         ("/boards?boards=1-400", 400),
         ("/boards?boards=%3Cscript%3Ealert(1)%3C/script%3E", 400),
         ("/score?worth=%3Cscript%3E", 400),
+        ("/sheets?kind=%3Cscript%3E", 400),
+        ("/sheets?boards=1-400", 400),
         ("/score?level=9&strain=%00", 400),
     ],
 )

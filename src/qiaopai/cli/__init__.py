@@ -13,6 +13,8 @@ COMMANDS = {
     "which": "qiaopai.cli.which:which",
     "sacrifice": "qiaopai.cli.deal_score:sacrifice",
     "board": "qiaopai.cli.boards:board",
+    "sheet": "qiaopai.cli.sheets:sheet",
+    "records": "qiaopai.cli.records:records",
     "rubber": "qiaopai.cli.rubber:rubber",
     "chicago": "qiaopai.cli.rubber:chicago",
     "imps": "qiaopai.cli.scales:imps",

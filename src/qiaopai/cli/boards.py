@@ -9,7 +9,7 @@ import click
 from qiaopai.cli.language import say_value
 from qiaopai.cli.output import centre, json_option, pad, print_bytes, print_json, tell, width
 from qiaopai.cli.pages import html_page, printed
-from qiaopai.cli.tables import format_option, print_tables
+from qiaopai.cli.tables import print_tables, screen_option
 from qiaopai.cli.values import reading
 from qiaopai.core import Seat
 from qiaopai.protocol.printed.boards import (
@@ -30,7 +30,7 @@ def _viewers(text: str) -> tuple[Seat, ...]:
 @click.command()
 @click.argument("numbers", metavar="NUMBER[-NUMBER]", callback=reading(read_numbers))
 @click.option("--view", "viewers", callback=reading(_viewers), default="S", metavar="SEAT|all")
-@format_option
+@screen_option
 @json_option
 def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_json: bool) -> None:
     """Dealer and vulnerability of boards."""

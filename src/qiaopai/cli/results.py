@@ -59,8 +59,8 @@ def results(
         print_json(sheet_data(str(file), found, sheet, say))
     elif form == "html":
         print_bytes(_page(found, sheet).encode())
-    elif form == "csv":
-        print_tables(_rankings(sheet), "csv")
+    elif form in ("csv", "pdf"):
+        print_tables(_rankings(sheet), form, title=sheet.event.title or None)
     else:
         _print(file, found, sheet)
 

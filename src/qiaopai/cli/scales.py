@@ -88,7 +88,7 @@ def imps(
 
 def _one_figure(form: str, option: str) -> None:
     """InvalidValue when one figure is wanted in a format that only a whole table has."""
-    if form in ("html", "csv"):
+    if form in ("html", "csv", "pdf"):
         raise InvalidValue("scales.no_table", form=form, option=option)
 
 

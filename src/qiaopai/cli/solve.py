@@ -13,7 +13,7 @@ from qiaopai.cli.progress import progress
 from qiaopai.core import Seat, Strain
 from qiaopai.solver import DDTable, native_solver, par
 
-_AT_ONCE = 4
+AT_ONCE = 4
 """Deals a native call: Ctrl-C waits for its end."""
 
 
@@ -35,8 +35,8 @@ def solve(file: Path, with_par: bool, as_json: bool) -> None:
 def _solved(entries: list[DealEntry], *, printing: bool) -> Iterator[tuple[DealEntry, DDTable]]:
     solver = native_solver()
     with progress(words("solve.progress"), len(entries), printing=printing) as advance:
-        for start in range(0, len(entries), _AT_ONCE):
-            some = entries[start : start + _AT_ONCE]
+        for start in range(0, len(entries), AT_ONCE):
+            some = entries[start : start + AT_ONCE]
             yield from zip(some, solver.tables([one.deal for one in some]), strict=True)
             advance(len(some))
 

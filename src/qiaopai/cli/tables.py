@@ -17,8 +17,8 @@ the user chose with :data:`format_option`::
 
 A cell is a plain value (text, a whole number, a ``Figure``, a seat, a contract …, a ``Message``,
 or None for an empty one) or a :class:`Cell`, which may show other words than the value that
-programs read, and may wear a :class:`Mark`. Text and HTML speak the user's language; CSV and JSON
-name the columns by :attr:`Column.name` and are the same in every language.
+programs read, and may wear a :class:`Mark`. Text, HTML and PDF speak the user's language; CSV and
+JSON name the columns by :attr:`Column.name` and are the same in every language.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ import click
 
 from qiaopai.cli.output import centre, print_bytes, print_json, width
 from qiaopai.cli.pages import tables_page
+from qiaopai.cli.printing import paper_format_option, print_out, table_pdf
 from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
 from qiaopai.scoring import Figure
 from qiaopai.text import Message
@@ -52,6 +53,7 @@ __all__ = [
     "plain",
     "print_tables",
     "rows",
+    "screen_option",
     "shown",
     "to_csv",
     "to_text",
@@ -59,8 +61,11 @@ __all__ = [
 
 FORMATS: Final = ("text", "html", "csv", "json")
 
-format_option = click.option("--format", "form", type=click.Choice(FORMATS), default="text")
+screen_option = click.option("--format", "form", type=click.Choice(FORMATS), default="text")
 """``--format text|html|csv|json``, given to the command as `form`."""
+
+format_option = paper_format_option
+"""The same and ``pdf``."""
 
 
 def print_tables(
@@ -69,7 +74,7 @@ def print_tables(
     about: Mapping[str, object] | None = None,
     title: Words | None = None,
 ) -> None:
-    """Prints `tables` as `form`: text, one whole HTML page, CSV, or one JSON value.
+    """Prints `tables` as `form`: text, one whole HTML page, CSV, one JSON value, or PDF.
 
     `title` heads the page; without it, the title of the first table does.
     JSON is `about` with ``rows``: an object a row, of all tables in turn. CSV has one header,
@@ -80,6 +85,8 @@ def print_tables(
             print_bytes(tables_page(tables, title).encode())
         case "csv":
             print_bytes(to_csv(tables).encode())
+        case "pdf":
+            print_out(table_pdf(tables, title))
         case "json":
             print_json({**(about or {}), "rows": [one for table in tables for one in rows(table)]})
         case _:

@@ -9,6 +9,7 @@ from qiaopai.dealing import Proof, proof
 from qiaopai.errors import NotFound
 from qiaopai.formats.game import Game
 from qiaopai.formats.pbn import write_pbn
+from qiaopai.protocol.printed.records import HandRecord, records_of
 from qiaopai.protocol.views import Data, board_data
 from qiaopai.service.worker import TableWorker
 from qiaopai.table.public import board_view
@@ -42,6 +43,16 @@ def players(worker: TableWorker, number: int) -> dict[str, str]:
 
 
 def match_pbn(worker: TableWorker) -> str:
+    """The finished boards as PBN."""
+    return write_pbn(finished_games(worker))
+
+
+def match_records(worker: TableWorker) -> list[HandRecord]:
+    """A hand record for every finished board, with the results of both tables."""
+    return records_of(finished_games(worker))
+
+
+def finished_games(worker: TableWorker) -> list[Game]:
     """The finished boards, each as it was played here (open room) and at the second table."""
     games = []
     for one in worker.state.boards:
@@ -50,7 +61,7 @@ def match_pbn(worker: TableWorker) -> str:
             games.append(_here(one, worker.table, names))
             if one.second is not None:
                 games.append(_there(one, worker.table))
-    return write_pbn(games)
+    return games
 
 
 def _tags(table: str, room: str, names: dict[Seat, str]) -> tuple[tuple[str, str], ...]:

@@ -98,7 +98,8 @@ async def table(request: Request) -> Response:
     return page(request, "table.html", table=name, view=view, recovery=None, link=None)
 
 
-async def _member(request: Request) -> tuple[TableWorker, Visitor]:
+async def member_of(request: Request) -> tuple[TableWorker, Visitor]:
+    """The table in the address and the visitor, who must have joined it."""
     visitor = await signed_in(request)
     worker = await service_of(request).member(request.path_params["table"], visitor.id)
     return worker, visitor
@@ -114,7 +115,7 @@ def number_in_path(request: Request) -> int:
 
 async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
-    worker, visitor = await _member(request)
+    worker, visitor = await member_of(request)
     number = number_in_path(request)
     return page(
         request,
@@ -128,26 +129,26 @@ async def board(request: Request) -> Response:
 
 async def board_json(request: Request) -> Response:
     """The same as JSON."""
-    worker, visitor = await _member(request)
+    worker, visitor = await member_of(request)
     return Json(finished_board(worker, visitor.id, number_in_path(request)))
 
 
 async def result(request: Request) -> Response:
     """The match so far or at its end: every board's comparison and the total."""
-    worker, visitor = await _member(request)
+    worker, visitor = await member_of(request)
     return page(request, "result.html", table=worker.table, view=worker.view(visitor.id))
 
 
 async def pbn(request: Request) -> Response:
     """The finished boards of both tables as PBN."""
-    worker, _ = await _member(request)
+    worker, _ = await member_of(request)
     headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}.pbn"'}
     return Response(match_pbn(worker).encode(), media_type="application/x-pbn", headers=headers)
 
 
 async def proof(request: Request) -> Response:
     """The proof of the finished boards' deals."""
-    worker, _ = await _member(request)
+    worker, _ = await member_of(request)
     headers = {"content-disposition": f'attachment; filename="qiaopai-{worker.table}-proof.json"'}
     return Response(proof_json(worker), media_type="application/json", headers=headers)
 

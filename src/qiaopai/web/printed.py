@@ -1,4 +1,4 @@
-"""Pages to look up and to print, without JavaScript: board cards, tables, the score of a deal."""
+"""Pages to look up and to print, without JavaScript: board cards, tables, sheets, records."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from qiaopai.errors import InvalidValue, QiaopaiError
 from qiaopai.protocol.printed.boards import BoardCard, board_table, dealer_table, read_numbers
 from qiaopai.protocol.printed.desk import desk
 from qiaopai.protocol.printed.reference import REFERENCES, reference
+from qiaopai.protocol.printed.sheets import blank_sheet
+from qiaopai.service.results import match_records
 from qiaopai.web import language
 from qiaopai.web.errors import status_of
+from qiaopai.web.pages import member_of
 from qiaopai.web.rendering import page
 
 _BOARDS = "1-16"
@@ -59,3 +62,22 @@ async def score(request: Request) -> Response:
     asked = {key: value[:40] for key, value in request.query_params.items()}
     found = desk(asked)
     return page(request, "score.html", 400 if found.error else 200, desk=found)
+
+
+async def sheets(request: Request) -> Response:
+    """A blank score sheet: ``/sheets?kind=teams&boards=1-16&room=open``."""
+    asked = {key: value[:100] for key, value in request.query_params.items()}
+    kind, boards = asked.get("kind", "teams"), asked.get("boards", _BOARDS)
+    try:
+        sheet, error, status = blank_sheet(kind, boards, asked), None, 200
+    except QiaopaiError as wrong:
+        sheet, error = None, language.render(request, wrong.message)
+        status = status_of(wrong)
+    return page(request, "sheets.html", status, sheet=sheet, error=error, kind=kind, boards=boards,
+                room=asked.get("room", "open"), handicap="handicap" in asked)  # fmt: skip
+
+
+async def records(request: Request) -> Response:
+    """The hand records of a match: its finished boards and no other."""
+    worker, _ = await member_of(request)
+    return page(request, "records.html", table=worker.table, records=match_records(worker))

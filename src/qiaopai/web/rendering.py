@@ -13,8 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from qiaopai.core import Seat
+from qiaopai.protocol.printed.boards import MARKS
+from qiaopai.protocol.printed.records import ROWS, STRAINS, par_words, score_words
 from qiaopai.protocol.tables import Cell, Mark, in_words, shown
-from qiaopai.protocol.words import render_data, seat_letter, show
+from qiaopai.protocol.words import render_data, seat_letter, show, strain_text
 from qiaopai.resources import read_text, resource
 from qiaopai.text import LOCALES, Message, catalogue
 from qiaopai.web.language import locale_of
@@ -113,6 +115,11 @@ def words_of(locale: str) -> dict[str, Any]:
         "mark_of": _mark_of,
         "letter": lambda seat: seat_letter(seat, catalogue(locale)),
         "seats": tuple(Seat),
+        "vulsigns": MARKS,
+        "strains": tuple(map(strain_text, STRAINS)),
+        "rows": ROWS,
+        "par_of": par_words,
+        "score_of": score_words,
     }
 
 

@@ -1,0 +1,156 @@
+"""Where a printed thing goes, and PDF: typeset by typst, of the extra ``[pdf]``.
+
+The typesetter is given data, never source: ``static/print.typ`` lays out what it finds in one
+JSON value, so that no name or title in a file can be anything but text.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from qiaopai.cli.language import current_locale, say, say_value
+from qiaopai.cli.output import print_bytes, print_json, write_whole
+from qiaopai.cli.table_values import Cell, Table, Words, in_words, shown
+from qiaopai.core import Seat
+from qiaopai.errors import InvalidValue, Unavailable
+from qiaopai.protocol.printed.boards import MARKS
+from qiaopai.protocol.printed.records import ROWS, STRAINS, HandRecord, par_words, score_words
+from qiaopai.protocol.printed.sheets import Sheet
+from qiaopai.protocol.words import seat_letter, strain_text
+from qiaopai.resources import read_bytes
+from qiaopai.text import Message, catalogue
+
+Data = dict[str, object]
+
+PAPERS = ("text", "html", "csv", "json", "pdf")
+
+paper_format_option = click.option("--format", "form", type=click.Choice(PAPERS), default="text")
+"""``--format text|html|csv|json|pdf``, given to the command as `form`."""
+
+output_option = click.option(
+    "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE"
+)
+"""``-o FILE``: where to write instead of standard output."""
+
+
+def print_out(content: str | bytes | Mapping[str, object], target: Path | None = None) -> None:
+    """Prints text, bytes or a JSON value, or writes it to `target` whole."""
+    if isinstance(content, Mapping):
+        if target is None:
+            print_json(content)
+            return
+        content = json.dumps(content, ensure_ascii=False) + "\n"
+    if target is not None:
+        write_whole(target, content)
+    elif isinstance(content, str):
+        click.echo(content, nl=False)
+    elif sys.stdout.isatty():
+        raise InvalidValue("printed.terminal")
+    else:
+        print_bytes(content)
+
+
+# --- PDF
+
+
+def table_pdf(tables: Sequence[Table], title: Words | None = None) -> bytes:
+    """The tables, each on a page of its own."""
+    head = title or next((table.title for table in tables), "")
+    return _pdf(head, [{"kind": "table", **_table(table)} for table in tables])
+
+
+def sheet_pdf(sheets: Sequence[Sheet]) -> bytes:
+    """Score sheets, each on a page of its own."""
+    return _pdf(sheets[0].title, [_sheet(one) for one in sheets])
+
+
+def record_pdf(title: Words, records: Sequence[HandRecord], each: int) -> bytes:
+    """Hand records, `each` to a page: 9 or 12."""
+    letters = [seat_letter(seat, catalogue(current_locale())) for seat in ROWS]
+    block: Data = {
+        "kind": "records",
+        "rows": each // 3,
+        "strains": [strain_text(one) for one in STRAINS],
+        "seats": letters,
+        "records": [_record(one) for one in records],
+    }
+    return _pdf(title, [block])
+
+
+def _pdf(title: Words, blocks: list[Data]) -> bytes:
+    try:
+        import typst
+    except ImportError:
+        raise Unavailable("printed.no_typst") from None
+    locale = current_locale()
+    han = "TC" if "Hant" in locale else "SC"
+    data = {
+        "title": in_words(title),
+        "lang": locale.partition("-")[0],
+        "region": "tw" if han == "TC" else "cn",
+        "fonts": [f"Noto Sans CJK {han}", "Noto Sans", "DejaVu Sans"],
+        "blocks": blocks,
+    }
+    source = read_bytes("cli", "static", "print.typ")
+    told = {"data": json.dumps(data, ensure_ascii=False)}
+    made = typst.compile(source, format="pdf", sys_inputs=told)
+    assert isinstance(made, bytes)
+    return made
+
+
+def _table(table: Table) -> Data:
+    return {
+        "title": in_words(table.title),
+        "groups": [[in_words(words), span] for words, span in table.groups],
+        "heads": [in_words(column.heading) for column in table.columns],
+        "numeric": [column.numeric for column in table.columns],
+        "rows": [[_cell(cell) for cell in row] for row in table.rows],
+        "legend": [[one.colour, one.letter, in_words(one.words)] for one in table.marks],
+        "notes": [in_words(note) for note in table.notes],
+        "bold": table.heads,
+    }
+
+
+def _cell(cell: object) -> list[str]:
+    mark = cell.mark if isinstance(cell, Cell) else None
+    return [shown(cell), mark.colour if mark else ""]
+
+
+def _sheet(one: Sheet) -> Data:
+    return {
+        "kind": "sheet",
+        **_table(one.table),
+        "title": in_words(one.title),
+        "fields": [[in_words(label), in_words(text)] for label, text in one.fields],
+        "totals": [shown(cell) for cell in one.totals],
+        "signs": [in_words(label) for label in one.signatures],
+    }
+
+
+def _record(one: HandRecord) -> Data:
+    words = catalogue(current_locale())
+    return {
+        "number": str(one.number),
+        "dealer": say(Message.of("printed.dealer_is", seat=one.dealer)),
+        "vulnerability": say_value(one.vulnerability),
+        "mark": MARKS[one.vulnerability],
+        "hands": [
+            {
+                "seat": seat_letter(seat, words),
+                "vulnerable": one.is_vulnerable(seat),
+                "points": "" if one.hcp(seat) is None else str(one.hcp(seat)),
+                "lines": [[say_value(suit), ranks] for suit, ranks in one.lines(seat)],
+            }
+            for seat in Seat
+        ],
+        "tricks": [["" if count is None else str(count) for count in row] for row in one.tricks],
+        "known": [
+            *([say(par_words(one))] if one.par_ns is not None else []),
+            *(say(score_words(score)) for score in one.scores),
+        ],
+    }
