@@ -27,7 +27,7 @@ from qiaopai.formats import (
     known_endings,
     sniff,
 )
-from qiaopai.formats.event_registry import EventFormat
+from qiaopai.formats.event_registry import EventFormat, sniff_event
 from qiaopai.service import event_data
 from qiaopai.text import Message
 
@@ -191,7 +191,7 @@ def read_games(file: Path) -> tuple[Format, GameFile]:
     named = _named(file)
     if named is not None and named.recognises(data):
         return named, named.read(data)
-    found = sniff(data) or named
+    found = sniff(data) or (None if sniff_event(data) else named)
     if found is None:
         raise NotFound("file.unknown", file=str(file), known=known_endings())
     read = found.read(data)
