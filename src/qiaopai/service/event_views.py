@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from qiaopai.core import Seat, Side, dealer_of, vulnerability_of
-from qiaopai.errors import NotFound
+from qiaopai.core import Card, Seat, Side, dealer_of, vulnerability_of
+from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.formats.agreement import Agreement, agreements
 from qiaopai.formats.diagnostics import Diagnostic
 from qiaopai.formats.event_file import EventFile
@@ -34,10 +34,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A contestant: the number the file uses, and the name to print ("" without one)."""
+    """A contestant: the number the file uses, the name to print ("" without one).
+
+    `name` is his own, without the members' where he has none.
+    """
 
     id: str
     label: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,9 @@ def overview(found: EventFile, sheet: Sheet) -> Overview:
 
 
 def _row(sheet: Sheet, one: Standing, shares: tuple[float, ...]) -> Row:
-    total = Figure(one.total * unit_of(sheet))
+    unit = unit_of(sheet)
+    places = _places(other.total * unit for other in sheet.standings)
+    total = Figure(one.total * unit, places)
     return Row(
         who=who_of(sheet, one.id),
         members=sheet.event.contestant(one.id).members,
@@ -155,8 +161,8 @@ def _row(sheet: Sheet, one: Standing, shares: tuple[float, ...]) -> Row:
 
 def who_of(sheet: Sheet, name: str) -> Who:
     """The contestant `name`."""
-    label = sheet.event.contestant(name).label
-    return Who(name, "" if label == name else label)
+    found = sheet.event.contestant(name)
+    return Who(name, "" if found.label == name else found.label, found.name)
 
 
 def board_numbers(sheet: Sheet) -> tuple[int, ...]:
@@ -176,7 +182,7 @@ def match_rows(sheet: Sheet, team: str | None = None) -> tuple[MatchRow, ...]:
 def _match_row(sheet: Sheet, at: int, match: Match) -> MatchRow:
     first, second = match.teams
     asks = [Ask("match", team, at) for team in match.teams]
-    won = _texts(match.won, signed=False)
+    won = _texts(match.won, _is_signed(sheet))
     vps = None if match.vps is None else [str(Figure(one)) for one in match.vps]
     return MatchRow(
         at,
@@ -207,10 +213,15 @@ def _shares(sheet: Sheet) -> dict[str, list[float]]:
     return found
 
 
+_WHOLE_BAR = Fraction(12)
+"""IMPs that fill a bar, if any board gave so many: more would make the usual ones invisible."""
+
+
 def _most(sheet: Sheet) -> Fraction:
-    """The largest figure of any cell, which IMPs and points are measured by."""
+    """What IMPs and points are measured by: the largest figure of any cell, or less."""
     values = [abs(one) for cell in sheet.cells for one in (cell.ns, cell.ew) if one is not None]
-    return max(values, default=Fraction(0)) or Fraction(1)
+    most = max(values, default=Fraction(0)) or Fraction(1)
+    return most if sheet.options.method == "total" else min(most, _WHOLE_BAR)
 
 
 def _share(sheet: Sheet, at: int, side: Side, most: Fraction) -> float | None:
@@ -220,7 +231,7 @@ def _share(sheet: Sheet, at: int, side: Side, most: Fraction) -> float | None:
         return None
     if sheet.options.method == "mp":
         return float(2 * won / cell.top - 1) if cell.top else 0.0
-    return float(won / most)
+    return float(max(Fraction(-1), min(Fraction(1), won / most)))
 
 
 # A board
@@ -331,7 +342,7 @@ def _traveller(sheet: Sheet, group: Group) -> Traveller:
 def line_rows(sheet: Sheet, lines: Sequence[int]) -> list[LineRow]:
     """The lines with these places in the event, their figures with as many decimals as any."""
     cells = sheet.shown if sheet.cells else ()
-    unit, signed = unit_of(sheet), sheet.options.method != "mp"
+    unit, signed = unit_of(sheet), _is_signed(sheet)
     values = [cells[at].of(side) for at in lines for side in Side] if cells else []
     places = _places(one * unit for one in values if one is not None)
     adjusted = {one.line for one in sheet.event.adjustments}
@@ -360,12 +371,22 @@ def _line_row(
         ns=tuple(who_of(sheet, one) for one in line.ns),
         ew=tuple(who_of(sheet, one) for one in line.ew),
         result="" if line.result is None else str(line.result),
-        lead=line.lead,
+        lead=_lead(line.lead),
         score=_score(line, at),
         won=won,
         adjusted=adjusted,
         remark=line.remark,
     )
+
+
+def _lead(text: str) -> str:
+    """A lead as a card's text where it is one: programs write ``HA`` and ``AH``."""
+    for written in (text, text[::-1], text[1:] + text[:1], text[-1:] + text[:-1]):
+        try:
+            return str(Card.parse(written))
+        except InvalidValue:
+            continue
+    return text
 
 
 def _score(line: Line, at: int) -> Told | None:
@@ -478,8 +499,7 @@ def _match_board(sheet: Sheet, at: int, match: Match, board: MatchBoard) -> Matc
     rows = line_rows(sheet, board.lines)
     first = match.teams[0]
     is_home = [first in sheet.event.lines[row.at].ns for row in rows]
-    signed = sheet.options.method not in ("bam", "patton")
-    texts = _texts(board.won, signed)
+    texts = _texts(board.won, _is_signed(sheet))
     asks = [Ask("board", team, at, board.board) for team in match.teams]
     gap = "" if board.difference is None else _texts([board.difference], signed=True)[0]
     return MatchBoardRow(
@@ -492,6 +512,11 @@ def _match_board(sheet: Sheet, at: int, match: Match, board: MatchBoard) -> Matc
 
 
 # Figures
+
+
+def _is_signed(sheet: Sheet) -> bool:
+    """Whether figures are won or lost, not only won."""
+    return sheet.options.method not in ("mp", "bam", "patton")
 
 
 def _texts(values: Sequence[Fraction], signed: bool) -> list[str]:
