@@ -149,7 +149,7 @@ def test_no_page_shows_a_key_in_the_place_of_words(web, language):
 def test_the_ranking_is_downloaded_as_csv(web):
     lines = page(web, upload(web) + "/ranking.csv").splitlines()
     assert lines[0] == "group,place,id,name,boards,total,percent"
-    assert lines[1] == ",1,2,Cy – Di,6,18.00,75.00"
+    assert lines[1] == ",1,2,Cy – Di,6,18,75.00"
 
 
 def test_a_name_in_a_download_is_no_formula(web):
