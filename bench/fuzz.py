@@ -1,9 +1,9 @@
 """Coverage-guided fuzzing of every reader of files, bounded in time.
 
 ``python bench/fuzz.py [--seconds N] [READER ...]`` gives each reader N seconds (30) in a process
-of its own, with a limit of twenty seconds and one gigabyte an input (atheris, libFuzzer; ``pip install
-atheris``). Where a reader raises anything but our own errors, hangs or grows, the input is kept
-under ``tests/formats/corpus/<reader>/`` and the status is 1. ``--keep N`` adds the N
+of its own, with a limit of twenty seconds and one gigabyte an input (atheris, libFuzzer;
+``pip install atheris``). Where a reader raises anything but our own errors, hangs or grows, the
+input is kept under ``tests/formats/corpus/<reader>/`` and the status is 1. ``--keep N`` adds the N
 latest inputs that reached something new, if small, to the corpus, which the tests replay.
 """
 

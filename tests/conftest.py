@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A deadline would be a test of the machine, not of the program.
+settings.register_profile("qiaopai", deadline=None)
+settings.load_profile("qiaopai")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 

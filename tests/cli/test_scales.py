@@ -9,7 +9,7 @@ import pytest
 
 from qiaopai.cli.scales import read_vp_scale
 from qiaopai.errors import NotFound
-from qiaopai.service.event_desk import worth
+from qiaopai.scoring import vps
 
 
 def answer(run, *words):
@@ -117,13 +117,12 @@ def test_matches_of_an_event_are_scored_by_the_scale_that_is_named(run, tmp_path
     file = tmp_path / "house.csv"
     file.write_text("boards_from,boards_to,imps,win,lose\n1,,0,3,3\n1,,,5,1\n")
     found = {
-        name: worth(name, read_vp_scale)(16, Fraction(-41, 4))
+        name: vps(16, Fraction(-41, 4), read_vp_scale(name))
         for name in ("wbf2013", "wbf25", str(file))
     }
     assert list(found.values()) == [(Fraction("7.20"), Fraction("12.80")), (13, 17), (1, 5)]
-    assert worth("") is None
     with pytest.raises(NotFound):
-        worth("wbf1066", read_vp_scale)
+        read_vp_scale("wbf1066")
 
 
 def test_a_scale_printed_as_csv_is_a_file_that_the_option_reads(run, tmp_path):

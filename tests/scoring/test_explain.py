@@ -146,6 +146,8 @@ def test_a_match_is_made_of_its_boards():
     assert told == [
         "Round 1, B against A: −10 IMPs on 1 boards.",
         "  Board 1: −420 and −50 make −470: −10.",
+        "    −470 points: −10 IMPs",
+        "      From 430 points, and less than 500, the table gives 10",
     ]
 
 

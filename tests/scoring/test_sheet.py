@@ -20,6 +20,7 @@ from qiaopai.scoring.event import Contestant, Event, Form, Line
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.pairs import datums
 from qiaopai.scoring.sheet import score_event
+from qiaopai.scoring.vp_scales import read_scale
 
 from .test_ranking import team_event
 
@@ -247,11 +248,11 @@ def test_averages_in_a_match_need_not_balance():
     (match,) = score_event(found, Options.of("imp")).matches
     assert match.won == (3, 3)
 
-    def vps(boards, margin):
-        return Fraction(10) + margin, Fraction(10) - margin
-
-    (match,) = score_event(found, Options.of("imp", {"vp": "own"}), vps).matches
-    assert match.vps == (13, 13)
+    scale = read_scale(
+        "boards_from,boards_to,imps,win,lose\n1,,0,10,10\n1,,3,13,7\n1,,,20,0\n", "own"
+    )
+    both = score_event(found, Options.of("imp", {"vp": "own"}), scale)
+    assert both.matches[0].vps == (13, 13)
 
 
 def test_weighted_scores_in_a_match_are_weighed_in_imps():

@@ -26,8 +26,9 @@ from qiaopai.scoring.pairs import (
     own_percent,
 )
 from qiaopai.scoring.ranking import Place, places, shared
-from qiaopai.scoring.teams import Match, Vps, matches
+from qiaopai.scoring.teams import Match, matches
 from qiaopai.scoring.ties import split
+from qiaopai.scoring.vp_scales import VpScale
 
 _ZERO = Fraction(0)
 
@@ -65,6 +66,7 @@ class Sheet:
     cells: tuple[Cell, ...]
     matches: tuple[Match, ...]
     standings: tuple[Standing, ...]
+    scale: VpScale | None = None
 
     def standing(self, name: str) -> Standing:
         """The standing of the contestant `name`; KeyError when there is none."""
@@ -112,14 +114,14 @@ class Sheet:
         return most_results(self.groups, self.options)
 
 
-def score_event(event: Event, options: Options, vps: Vps | None = None) -> Sheet:
-    """The sheet of `event` by `options`; `vps` are the victory points of ``options.vp``."""
+def score_event(event: Event, options: Options, scale: VpScale | None = None) -> Sheet:
+    """The sheet of `event` by `options`; `scale` is the one that ``options.vp`` names."""
     if event.form is Form.TEAMS:
         if options.method not in TEAM_METHODS:
             raise InvalidValue("options.teams", method=options.method)
-        found = matches(event, options, vps)
+        found = matches(event, options, scale)
         tallies = _team_tallies(event, found)
-        return _sheet(event, options, (), found, tallies)
+        return replace(_sheet(event, options, (), found, tallies), scale=scale)
     if options.method in TEAM_METHODS and options.method != "total":
         raise InvalidValue("options.pairs", method=options.method)
     filled = cells(event, options)

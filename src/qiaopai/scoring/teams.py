@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,13 +13,12 @@ from qiaopai.scoring.figures import rounded
 from qiaopai.scoring.imps import imps
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.pairs import artificial_imps, artificial_percent
+from qiaopai.scoring.vp_scales import VpScale
+from qiaopai.scoring.vps import vps
 
 _ZERO = Fraction(0)
 Key = tuple[int, str, str]
 """Round, then the two teams, the one that sat North-South first in the file first."""
-
-Vps = Callable[[int, Fraction], tuple[Fraction, Fraction]]
-"""Boards and the margin of the first team to the victory points of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Match:
         return self.won[at] if self.vps is None else self.vps[at]
 
 
-def matches(event: Event, options: Options, vps: Vps | None) -> tuple[Match, ...]:
+def matches(event: Event, options: Options, scale: VpScale | None) -> tuple[Match, ...]:
     """The matches that the event's lines are of, by round and as they come."""
     awards = event.awards()
     found: dict[tuple[int, frozenset[str]], list[int]] = {}
@@ -61,7 +60,7 @@ def matches(event: Event, options: Options, vps: Vps | None) -> tuple[Match, ...
         if line.ns != line.ew:
             found.setdefault((line.round or 0, frozenset(line.ids)), []).append(at)
     return tuple(
-        _match(event, round_, lines, awards, options, vps)
+        _match(event, round_, lines, awards, options, scale)
         for (round_, _), lines in sorted(found.items(), key=lambda one: one[0][0])
     )
 
@@ -72,7 +71,7 @@ def _match(
     lines: Sequence[int],
     awards: Sequence[tuple[Award, Award]],
     options: Options,
-    vps: Vps | None,
+    scale: VpScale | None,
 ) -> Match:
     first = event.lines[lines[0]]
     teams = (first.ns[0], first.ew[0])
@@ -86,7 +85,8 @@ def _match(
     )
     share = _patton(boards) if (options.method, options.patton) == ("patton", "share") else _NOTHING
     won = _sum(boards, 0) + share[0], _sum(boards, 1) + share[1]
-    return Match(round_, teams, boards, won, vps and _vps(vps, len(boards), won, options))
+    points = None if scale is None else _vps(scale, len(boards), won, options)
+    return Match(round_, teams, boards, won, points)
 
 
 _NOTHING = (_ZERO, _ZERO)
@@ -113,12 +113,20 @@ def _sum(boards: Iterable[MatchBoard], team: int) -> Fraction:
 
 
 def _vps(
-    vps: Vps, boards: int, won: tuple[Fraction, Fraction], options: Options
+    scale: VpScale, boards: int, won: tuple[Fraction, Fraction], options: Options
 ) -> tuple[Fraction, Fraction]:
     """Each team's victory points, by its own margin."""
-    if options.method in _BOARD_POINTS:
-        return vps(boards, won[0] - won[1])
-    return vps(boards, won[0])[0], vps(boards, won[1])[0]
+    if not boards:
+        return _NOTHING
+    return (
+        vps(boards, margin_of(won, 0, options), scale)[0],
+        vps(boards, margin_of(won, 1, options), scale)[0],
+    )
+
+
+def margin_of(won: tuple[Fraction, Fraction], team: int, options: Options) -> Fraction:
+    """The margin that a scale turns into VPs: net IMPs, or board points more than the others'."""
+    return won[team] - won[1 - team] if options.method in _BOARD_POINTS else won[team]
 
 
 def _board(

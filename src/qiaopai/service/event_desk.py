@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -15,12 +14,12 @@ from qiaopai.core import Side, vulnerability_of
 from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.event_registry import EVENT_FORMATS, event_format_of, sniff_event
-from qiaopai.scoring import VP_SCALES, VpScale, Why, vp_scale, vps, why_score
+from qiaopai.scoring import VP_SCALES, VpScale, Why, vp_scale, why_score
 from qiaopai.scoring.event import Form
 from qiaopai.scoring.explain import why_board, why_cell, why_match, why_place, why_total
 from qiaopai.scoring.options import CHOICES, METHODS, Options
 from qiaopai.scoring.sheet import Sheet, score_event
-from qiaopai.scoring.teams import Match, Vps
+from qiaopai.scoring.teams import Match
 from qiaopai.text import Message
 
 __all__ = [
@@ -35,7 +34,6 @@ __all__ = [
     "read_event",
     "sheet_of",
     "why_of",
-    "worth",
 ]
 
 OPTION_NAMES: Final = tuple(one.name for one in fields(Options) if one.name != "method")
@@ -76,12 +74,7 @@ FindScale = Callable[[str], VpScale]
 def sheet_of(found: EventFile, options: Options, find: FindScale = vp_scale) -> Sheet:
     """The event scored; `find` gives the scale of victory points that the options name."""
     assert found.event is not None
-    return score_event(found.event, options, worth(options.vp, find))
-
-
-def worth(scale: str, find: FindScale = vp_scale) -> Vps | None:
-    """The victory points of the scale that `find` has by that name; None without a name."""
-    return partial(vps, scale=find(scale)) if scale else None
+    return score_event(found.event, options, find(options.vp) if options.vp else None)
 
 
 # Explanations

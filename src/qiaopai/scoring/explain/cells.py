@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from qiaopai.core import Side
+from qiaopai.core import Side, vulnerability_of
 from qiaopai.scoring.awards import Artificial, Points
 from qiaopai.scoring.butler import kept_results
+from qiaopai.scoring.event import Line
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import imps
 from qiaopai.scoring.matchpoints import Field, neuberg
 from qiaopai.scoring.pairs import artificial_imps, artificial_percent, difference_imps
 from qiaopai.scoring.sheet import Sheet
+from qiaopai.scoring.why_contract import why_score
 
 MANY = 40
 """Different scores that an explanation lists one by one."""
@@ -27,6 +29,13 @@ def why_cell(sheet: Sheet, line: int, side: Side) -> Why:
 def number(value: Fraction | int, places: int = 2) -> Figure:
     """A number as explanations print it: whole, or with two decimals."""
     return Figure(value, 0 if Fraction(value).denominator == 1 else places)
+
+
+def why_line(line: Line) -> Why | None:
+    """Why the line's result has its score; None where the points were told without it."""
+    if line.result is None or line.result.contract is None or line.score != line.computed:
+        return None
+    return why_score(line.result, line.vulnerability or vulnerability_of(line.board))
 
 
 class _Cell:
@@ -48,7 +57,11 @@ class _Cell:
     def why(self) -> Why:
         match self.award:
             case Points():
-                return self._compared(self.award)
+                found = self._compared(self.award)
+                score = None if self.award.is_weighted else why_line(self.line)
+                if score is None or self.award != Points.of(self.line.score or 0):
+                    return found
+                return Why(found.message, (score, *found.parts))
             case Artificial():
                 return self._artificial(self.award)
             case _:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from qiaopai.scoring.explain.cells import number
-from qiaopai.scoring.figures import Figure, Why
+from qiaopai.scoring.explain.cells import number, why_line
+from qiaopai.scoring.figures import Figure, Why, rounded
+from qiaopai.scoring.imps import why_imps
 from qiaopai.scoring.sheet import Sheet
-from qiaopai.scoring.teams import Match, MatchBoard
+from qiaopai.scoring.teams import Match, MatchBoard, margin_of
+from qiaopai.scoring.vps import why_vps
 
 
 def why_match(sheet: Sheet, match: Match, team: str) -> Why:
@@ -22,9 +24,12 @@ def why_match(sheet: Sheet, match: Match, team: str) -> Why:
         "won": number(match.won[at]),
     }
     points = sheet.options.method in ("bam", "patton")
-    if match.vps is None:
+    if match.vps is None or sheet.scale is None:
         return Why.of("why.match.points" if points else "why.match.imps", *boards, **told)
     told |= {"vps": Figure(match.vps[at]), "scale": sheet.options.vp}
+    if match.boards:
+        margin = margin_of(match.won, at, sheet.options)
+        boards.append(why_vps(len(match.boards), int(rounded(margin, 0)), sheet.scale))
     return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *boards, **told)
 
 
@@ -38,8 +43,12 @@ def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:
     if len(board.lines) != 2 or any(sheet.event.lines[one].score is None for one in board.lines):
         return Why.of("why.match.board_sum", difference=number(sign * board.difference), **told)
     here, there = (_points(sheet, one, team) for one in board.lines)
+    parts = [part for line in board.lines if (part := why_line(sheet.event.lines[line]))]
+    if sheet.options.method == "imp":
+        parts.append(why_imps(sign * int(board.difference), sheet.options.least))
     return Why.of(
         "why.match.board",
+        *parts,
         here=number(here),
         there=number(there),
         difference=number(sign * board.difference),
