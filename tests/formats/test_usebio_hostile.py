@@ -61,10 +61,10 @@ def test_a_file_cut_short_gives_its_lines_before_the_cut(cut):
     assert file.event is None or file.event.lines[:-1] == known[: len(file.event.lines[:-1])]
 
 
-def test_entities_of_a_files_own_are_refused():
+def test_a_bomb_of_entities_is_refused_before_it_is_read():
     file = read_usebio(BOMB)
     assert file.event is None
-    assert [(one.line, one.message.key) for one in file.errors] == [(3, "usebio.entities")]
+    assert [(one.line, one.message.key) for one in file.errors] == [(2, "usebio.doctype")]
 
 
 @pytest.mark.parametrize(
@@ -72,18 +72,27 @@ def test_entities_of_a_files_own_are_refused():
     [
         b'<!DOCTYPE USEBIO [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
         b'<!DOCTYPE USEBIO [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x.dtd"> %x;]>',
+        b'<!DOCTYPE USEBIO [<!ATTLIST EVENT x CDATA "a long default value">]>',
     ],
 )
 def test_nothing_outside_the_file_is_looked_at(declared):
     file = read_usebio(declared + b"<USEBIO><EVENT><TITLE>&x;</TITLE></EVENT></USEBIO>")
     assert file.event is None
-    assert "usebio.entities" in {one.message.key for one in file.errors}
+    assert "usebio.doctype" in {one.message.key for one in file.errors}
 
 
 def test_the_document_type_that_every_file_names_is_not_fetched():
     declared = b'<!DOCTYPE USEBIO SYSTEM "http://127.0.0.1:1/usebio_v1_2.dtd">'
     file = read_usebio(declared + b"<USEBIO><EVENT><TITLE>A</TITLE></EVENT></USEBIO>")
     assert (file.event.title, file.errors) == ("A", ())
+
+
+def test_a_number_of_many_parts_is_no_recursion():
+    number = b"1-" * 20_000 + b"1"
+    line = b"<TRAVELLER_LINE><NS_PAIR_NUMBER>%b</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2</EW_PAIR_NUMBER>"
+    board = b"<BOARD><BOARD_NUMBER>1</BOARD_NUMBER>" + line % number
+    file = read_usebio(b'<USEBIO><EVENT EVENT_TYPE="TEAMS">' + board)
+    assert [len(one.id) for one in file.event.contestants] == [len(number), 1]
 
 
 def test_elements_may_lie_only_so_deep():
@@ -139,6 +148,7 @@ LINE = (
         (b"<USEBIO><EVENT>", b"<SESSION/>"),
         (b"<USEBIO><EVENT>", b"<SECTION><HANDSET/></SECTION>"),
         (b"<USEBIO><EVENT>", b"<BOARD/>"),
+        (b"<USEBIO><EVENT>", b"<BOARD BOARD_NUMBER='1'/>"),
         (b"<USEBIO><EVENT>", b"<MATCH><TEAM>1</TEAM></MATCH>"),
         (b"<USEBIO><EVENT><PARTICIPANTS>", b"<PAIR/>"),
         (b"<USEBIO><EVENT><PARTICIPANTS>", b"<PAIR PAIR_NUMBER='1'><PLAYER>x</PLAYER></PAIR>"),

@@ -187,6 +187,19 @@ def test_a_match_told_from_both_sides_counts_once():
     assert (44, "usebio.match_again", None) in said(file)
 
 
+def test_teams_that_no_list_has_are_known_by_their_matches():
+    match = (
+        "<MATCH><TEAM>1</TEAM><OPPOSING_TEAM>2</OPPOSING_TEAM><TEAM_SCORE>3</TEAM_SCORE>"
+        "<BOARD BOARD_NUMBER='1'>"
+        "<TRAVELLER_LINE NS_PAIR_NUMBER='2-1-2' EW_PAIR_NUMBER='1-3-4' SCORE='90'/>"
+        "</BOARD></MATCH>"
+    )
+    file = small(match, kind="TEAMS")
+    assert [one.id for one in file.event.contestants] == ["1", "2"]
+    assert file.event.lines[0].ids == ("2", "1")
+    assert file.published.scores == {(0, "1", "2"): Decimal(3)}
+
+
 def test_a_boards_figure_is_that_of_the_first_lines_north_south():
     assert sample("teams").published.matches == {
         (1, 1, "1"): Decimal(10), (1, 2, "1"): Decimal(12), (1, 3, "2"): Decimal(0),

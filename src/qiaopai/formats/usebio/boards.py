@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -15,7 +16,6 @@ from qiaopai.formats.usebio.results import outcome_of
 from qiaopai.formats.usebio.tree import Node
 from qiaopai.formats.usebio.values import (
     decimal_of,
-    packed,
     side_of,
     vulnerability_told,
     whole_of,
@@ -69,7 +69,7 @@ class Boards:
             node.told("OPPOSING_TEAM", "EW_PAIR_NUMBER", "OPPOSING_PAIR_NUMBER"),
         )
         match = Match(whole_of(told) if told else None, numbers)
-        match.ids = self._pair_of(match, scope)
+        match.ids = self._opponents(node, match, scope)
         if match.ids is not None:
             scores = (
                 node.told("TEAM_SCORE", "NS_SCORE", "PAIR_SCORE"),
@@ -85,15 +85,12 @@ class Boards:
         if len(self.lines) == before and node.child("BOARD") is not None and match.ids:
             self.report.note(node.line, "usebio.match_again")
 
-    def _pair_of(self, match: Match, scope: Scope) -> tuple[str, str] | None:
-        """Who meets in a match; None when the file does not tell both."""
-        sides = (None, None) if self.form is Form.TEAMS else (Side.NS, Side.EW)
-        found = [
-            self.roster.find(scope, number, side)
-            for number, side in zip(match.numbers, sides, strict=True)
-        ]
-        home, away = found
-        return None if home is None or away is None else (home, away)
+    def _opponents(self, node: Node, match: Match, scope: Scope) -> tuple[str, str] | None:
+        """Who meet in a match; None when the file does not tell both."""
+        home, away = match.numbers
+        if home in _NOBODY or away in _NOBODY:
+            return None
+        return self._who(node, scope, home, Side.NS), self._who(node, scope, away, Side.EW)
 
     def _board(self, node: Node, scope: Scope, match: Match | None, owner: Node) -> None:
         number = whole_of(node.told("BOARD_NUMBER"))
@@ -242,16 +239,16 @@ _NAMES = {"N": "NORTH", "E": "EAST", "S": "SOUTH", "W": "WEST"}
 def _awards(node: Node) -> tuple[Decimal | None, Decimal | None]:
     """What the line says each side got, in whatever the file counts."""
     for tags in (*AWARDS.values(), ("NS_IMPS", "EW_IMPS")):
-        ns, ew = (decimal_of(packed(node.told(tag))) for tag in tags)
-        if ns is not None or ew is not None:
-            return ns, ew
+        ns, ew = (node.told(tag) for tag in tags)
+        if ns or ew:
+            return decimal_of(ns), decimal_of(ew)
     return None, None
 
 
 def lines_of(place: Node) -> Iterator[Node]:
     """Every traveller line inside `place`, of its sessions, sections and matches too."""
-    todo = [place]
+    todo = deque([place])
     while todo:
-        node = todo.pop(0)
+        node = todo.popleft()
         yield from node.each("TRAVELLER_LINE")
         todo += node.each("SESSION", "SECTION", "MATCH", "BOARD")

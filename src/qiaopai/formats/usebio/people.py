@@ -19,7 +19,7 @@ from qiaopai.formats.usebio.values import packed, side_of
 from qiaopai.scoring.event import Contestant, Form
 from qiaopai.text import Message
 
-_TEAM_PAIR = re.compile(r"(.+)-[^-]+-[^-]+")
+_TEAM_PAIR = re.compile(r"([^-]+)-[^-]+-[^-]+")
 _SIDED = re.compile(r"(.+?)(NS|EW)")
 
 
@@ -86,10 +86,13 @@ class Roster:
         return next(iter(elsewhere)) if len(elsewhere) == 1 else None
 
     def add_unknown(self, scope: Scope, number: str) -> str:
-        """A contestant whom no list has, under `number`; his id."""
-        name = self.free(packed(number))
+        """A contestant whom no list has, under `number`; his id, of a team's pair the team's."""
+        plain = packed(number)
+        pair = _TEAM_PAIR.fullmatch(plain)
+        plain = pair[1] if pair else plain
+        name = self.free(plain)
         self.contestants[name] = Contestant(id=name, section=scope.section)
-        self.exact[scope, packed(number), None] = name
+        self.exact[scope, plain, None] = name
         return name
 
 

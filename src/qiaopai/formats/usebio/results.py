@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from qiaopai.core import Contract, Result, Vulnerability, vulnerability_of
 from qiaopai.formats.diagnostics import Reporter
@@ -58,7 +59,8 @@ def _compare(
     line: Node, result: Result, points: int, vulnerable: Vulnerability, report: Reporter
 ) -> None:
     """Says when the told points are not what the result is worth (Law 77)."""
-    worth = contract_score(result, vulnerable).north_south
+    contract = result.contract
+    worth = 0 if contract is None else _worths(contract, vulnerable)[result.tricks]
     if worth != points:
         at, assumed = line.line_of("SCORE"), Message.of("usebio.assumed_points", points=points)
         report.error(at, "usebio.score_differs", assumed, points=points, result=result, worth=worth)
@@ -91,19 +93,25 @@ def _by_score(
     line: Node, contract: Contract, points: int | None, vulnerable: Vulnerability, report: Reporter
 ) -> Result | None:
     """The result that alone is worth the told points, where the tricks cannot be read."""
-    candidates = [Result(contract, number) for number in range(14)]
-    found = [one for one in candidates if contract_score(one, vulnerable).north_south == points]
+    worths = _worths(contract, vulnerable)
+    found = Result(contract, worths.index(points)) if points in worths else None
     at, told = line.line_of("TRICKS"), line.told("TRICKS", "RESULT")
-    tricks = found[0].tricks if found else None
-    assumed = (
-        _kept(points) if tricks is None else Message.of("usebio.assumed_tricks", tricks=tricks)
-    )
-    say = report.warning if found else report.error
+    if found is None:
+        say, assumed = report.error, _kept(points)
+    else:
+        say, assumed = report.warning, Message.of("usebio.assumed_tricks", tricks=found.tricks)
     if told:
         say(at, "usebio.tricks", assumed, contract=contract, text=told)
     else:
         say(at, "usebio.no_tricks", assumed, contract=contract)
-    return found[0] if found else None
+    return found
+
+
+@cache
+def _worths(contract: Contract, vulnerable: Vulnerability) -> tuple[int, ...]:
+    """What 0 to 13 tricks in a contract are worth to North-South; there are 1,680 such rows."""
+    results = (Result(contract, tricks) for tricks in range(14))
+    return tuple(contract_score(one, vulnerable).north_south for one in results)
 
 
 def _kept(points: int | None) -> Message:

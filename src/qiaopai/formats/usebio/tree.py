@@ -9,7 +9,7 @@ from html.entities import html5
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
-from defusedxml import DefusedXmlException
+from defusedxml import DefusedXmlException, DTDForbidden
 from defusedxml.ElementTree import DefusedXMLParser
 
 from qiaopai.errors import QiaopaiError
@@ -110,8 +110,8 @@ class _Builder:
 def read_tree(data: bytes, report: Reporter) -> tuple[Node | None, str]:
     """The root element of `data` and the encoding it was read by; None when there is no XML.
 
-    A broken file gives its part before the break. Entities of the file's own and whatever is
-    outside the file are refused, so nothing grows and nothing is fetched.
+    A broken file gives its part before the break. Definitions that a file brings in its DOCTYPE
+    (entities, attributes with a value) are refused, and nothing outside the file is looked at.
     """
     decoded = _decoded(data)
     if decoded.guessed:
@@ -122,6 +122,7 @@ def read_tree(data: bytes, report: Reporter) -> tuple[Node | None, str]:
         return None, decoded.encoding
     builder = _Builder()
     builder.parser = DefusedXMLParser(target=builder)
+    builder.parser.parser.StartDoctypeDeclHandler = _doctype
     try:
         builder.parser.feed(text)
         builder.parser.close()
@@ -129,10 +130,16 @@ def read_tree(data: bytes, report: Reporter) -> tuple[Node | None, str]:
         line, column = error.position
         report.error(line, "usebio.syntax", column=column + 1)
     except DefusedXmlException:
-        report.error(builder.parser.parser.CurrentLineNumber, "usebio.entities")
+        report.error(builder.parser.parser.CurrentLineNumber, "usebio.doctype")
     except _Stop as error:
         report.add(builder.parser.parser.CurrentLineNumber, Severity.ERROR, error.message)
     return builder.root, decoded.encoding
+
+
+def _doctype(name: str, system: str | None, public: str | None, own_definitions: int) -> None:
+    """Called at a DOCTYPE: USEBIO's refers to definitions elsewhere and has none of its own."""
+    if own_definitions:
+        raise DTDForbidden(name, system, public)
 
 
 def _decoded(data: bytes) -> Decoded:
@@ -172,7 +179,9 @@ def _mended(text: str, report: Reporter) -> str:
 
 def _reference(found: re.Match[str]) -> str:
     """A reference that XML knows as it stands, HTML's as its character, a lone ``&`` as text."""
-    name = found[1] or ""
+    name = found[1]
+    if name is None:
+        return "&amp;"
     if name in _XML_NAMES:
         return found[0]
     if name.startswith("#"):

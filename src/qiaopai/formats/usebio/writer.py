@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
+from typing import TypeVar
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from qiaopai.core import Seat, Suit, Vulnerability, vulnerability_of
@@ -17,6 +18,8 @@ from qiaopai.formats.usebio.order import board_of, in_usebio_order, match_of, se
 from qiaopai.formats.usebio.programs import AWARDS, fine_unit
 from qiaopai.scoring.awards import NOT_PLAYED, Adjustment, Artificial, Award
 from qiaopai.scoring.event import Contestant, Event, Form, Line
+
+T = TypeVar("T")
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.usebio.org/files/usebio_v1_2.dtd">'
 _SCORING = {
@@ -73,20 +76,22 @@ class _Writer:
         self.published = file.published
         self.in_vps = any(one.vps is not None for one in self.published.totals.values())
         self.sections = sections_of(self.event)
+        self.fines = _grouped(self.event.penalties, lambda one: one.contestant)
         self.adjusted = {one.line: one for one in self.event.adjustments}
 
     def write(self, root: Element) -> None:
         event = self.event
         node = SubElement(root, "EVENT", {"EVENT_TYPE": event.form.name})
         self._head(node)
-        lines = list(enumerate(event.lines))
-        sessions = [(deal, list(group)) for deal, group in groupby(lines, _deal)] or [("", [])]
-        for place, (deal, own) in enumerate(sessions):
+        people = _grouped(event.contestants, lambda one: one.section)
+        lines = enumerate(event.lines)
+        sessions = [(deal, list(own)) for deal, own in groupby(lines, lambda one: one[1].deal)]
+        for place, (deal, own) in enumerate(sessions or [("", [])]):
             session = SubElement(node, "SESSION", {"SESSION_ID": _clean(deal) or "1"})
-            for section in self.sections:
-                people = [one for one in event.contestants if one.section == section]
-                played = [one for one in own if one[1].section == section]
-                self._section(session, section, people if place == 0 else [], played)
+            played = _grouped(own, lambda one: one[1].section)
+            sat = people if place == 0 else {}
+            for name in sorted({*played, *sat}, key=self.sections.__getitem__):
+                self._section(session, name, sat.get(name, []), played.get(name, []))
 
     def _head(self, node: Element) -> None:
         event, pairs = self.event, self.event.form is Form.PAIRS
@@ -107,8 +112,6 @@ class _Writer:
         people: list[Contestant],
         played: list[tuple[int, Line]],
     ) -> None:
-        if not people and not played:
-            return
         named = {"SECTION_ID": _clean(name)}
         place = SubElement(session, "SECTION", named) if name else session
         if people:
@@ -144,7 +147,7 @@ class _Writer:
 
     def _fine(self, name: str) -> str:
         """The sum of a contestant's fines as what it adds to his score."""
-        fines = [one for one in self.event.penalties if one.contestant == name]
+        fines = self.fines.get(name, [])
         unit = fine_unit(self.file.method, self.in_vps)
         amount = -sum((one.amount for one in fines), Fraction(0))
         exact = Decimal(amount.numerator) / amount.denominator
@@ -234,8 +237,12 @@ def _code(award: Award) -> str:
     return ""
 
 
-def _deal(one: tuple[int, Line]) -> str:
-    return one[1].deal
+def _grouped(values: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
+    """The values by their key, in order."""
+    found: dict[str, list[T]] = {}
+    for value in values:
+        found.setdefault(key(value), []).append(value)
+    return found
 
 
 def _boards(
