@@ -58,7 +58,7 @@ def test_a_sheet_as_csv_and_json_is_for_programs(run, match):
 def test_a_sheet_as_a_page_escapes_names(run, match):
     page = run("sheet", "teams", match, "--format", "html").output
     assert "Ann &amp; &lt;b&gt;" in page
-    assert page.count('<section class="scoresheet">') == 2
+    assert page.count('<section class="scoresheet"') == 2
 
 
 def test_a_blank_sheet_has_the_boards_asked_for(run):

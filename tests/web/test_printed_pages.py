@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from qiaopai.web.app import create_app
+from qiaopai.web.limits import Limits
 
 PATHS = [
     "/tables", "/tables/made", "/tables/down?era=1932", "/tables/imps?table=old", "/tables/vps",
@@ -81,3 +82,90 @@ def test_wrong_questions_are_refused_in_words(path, status):
     assert answer.status_code == status
     assert "<script>" not in answer.text
     assert 'role="alert"' in answer.text or status == 404
+
+
+# --- Files that fill a sheet
+
+GAMES = """[Event "Cup"]
+[Board "1"]
+[Dealer "N"]
+[Vulnerable "None"]
+[North "<b>Ann"]
+[Deal "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432"]
+[Declarer "N"]
+[Contract "6NT"]
+[Result "12"]
+"""
+
+
+def send(kind, data, **more):
+    async def ask():
+        APP.state.limits = Limits(1000)
+        transport = httpx.ASGITransport(APP)
+        async with httpx.AsyncClient(transport=transport, base_url="http://qiaopai") as client:
+            files = {"file": ("x.pbn", data)}
+            return await client.post("/sheets", data={"kind": kind, **more}, files=files)
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("kind", ["teams", "table", "records"])
+def test_a_file_fills_the_sheet(kind):
+    answer = send(kind, GAMES.encode(), handicap="on")
+    assert answer.status_code == 200
+    assert "<b>Ann" not in answer.text
+    if kind == "records":
+        assert answer.text.count('<article class="record">') == 1
+    else:
+        assert "&lt;b&gt;Ann" in answer.text
+        assert "990" in answer.text
+
+
+def test_a_board_of_many_tables_is_no_match_of_teams():
+    answer = send("teams", (GAMES + "\n").encode() * 3)
+    assert answer.status_code == 400
+    assert "Board 1" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [("teams", b""), ("teams", b"\x00\xff" * 500), ("x", GAMES.encode()), ("table", b"[" * 9000)],
+)
+def test_what_is_no_file_of_games_is_refused(kind, data):
+    answer = send(kind, data)
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.text
+
+
+def test_a_file_that_is_too_long_is_refused():
+    assert send("teams", GAMES.encode() * 400).status_code in (400, 413)
+
+
+# --- For programs
+
+
+def test_the_same_as_json():
+    assert get("/api/v1/boards?boards=358").json()["boards"][0]["dealer"] == "E"
+    told = get("/api/v1/reference/vps?boards=16").json()
+    assert {"boards": "16", "imps_from": 2, "imps_to": 2, "win": 10.61, "lose": 9.39} in (
+        told["tables"][0]["rows"]
+    )
+    asked = "level=4&strain=S&risk=X&by=N&tricks=11&worth=620"
+    told = get(f"/api/v1/score?{asked}", "zh-CN").json()
+    assert (told["score"], told["worth"], len(told["ways"])) == (690, 620, 2)
+    assert len(told["why"]["parts"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("boards?boards=0", 400),
+        ("reference/x", 404),
+        ("score?level=8", 400),
+        ("score?worth=x", 400),
+    ],
+)
+def test_a_wrong_question_of_a_program_is_one_error(path, status):
+    answer = get(f"/api/v1/{path}")
+    assert answer.status_code == status
+    assert answer.json()["error"]["key"]

@@ -36,7 +36,7 @@ def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_jso
     """Dealer and vulnerability of boards."""
     cards = [BoardCard(number, viewer) for viewer in viewers for number in numbers]
     if as_json or form == "json":
-        told = [_as_json(card) for card in cards]
+        told = [card.as_dict() for card in cards]
         print_json(told[0] if len(told) == 1 else {"boards": told})
     elif form == "html":
         print_bytes(_page(numbers, viewers).encode())
@@ -65,25 +65,6 @@ def _print_text(cards: Sequence[BoardCard]) -> None:
             click.echo(line.rstrip())
         click.echo()
     tell("cli.board.legend")
-
-
-def _as_json(card: BoardCard) -> dict[str, object]:
-    return {
-        "board": card.number,
-        "dealer": str(card.dealer),
-        "vulnerability": str(card.vulnerability),
-        "mark": card.mark,
-        "view": str(card.viewer),
-        "seats": [
-            {
-                "place": place.where,
-                "seat": str(place.seat),
-                "dealer": place.is_dealer,
-                "vulnerable": place.is_vulnerable,
-            }
-            for place in card.places
-        ],
-    }
 
 
 def _diagram(card: BoardCard) -> Iterator[str]:

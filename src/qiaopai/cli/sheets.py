@@ -48,7 +48,7 @@ def sheet(
 ) -> None:
     """A score sheet, blank or filled from a file of games."""
     table = compensation_table() if handicap else None
-    sheets = _filled(kind, file, table) if file else [_blank(kind, boards, room, table)]
+    sheets = _filled(kind, file, boards, table) if file else [_blank(kind, boards, room, table)]
     match form:
         case "html":
             body = (printed("sheet", one) for one in sheets)
@@ -63,11 +63,15 @@ def sheet(
             print_out("\n\n".join(map(_text, sheets)) + "\n", target)
 
 
-def _filled(kind: str, file: Path, table: CompensationTable | None) -> list[Sheet]:
+def _filled(
+    kind: str, file: Path, boards: Sequence[int] | None, table: CompensationTable | None
+) -> list[Sheet]:
+    """The sheets of a file's games; with `boards`, of those boards only."""
     _, found = read_games(file)
-    if not found.games:
+    games = [one for one in found.games if boards is None or one.number in boards]
+    if not games:
         raise InvalidValue("check.nothing", file=str(file))
-    return team_sheets(found.games) if kind == "teams" else table_sheets(found.games, table)
+    return team_sheets(games) if kind == "teams" else table_sheets(games, table)
 
 
 def _blank(

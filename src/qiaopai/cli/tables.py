@@ -38,8 +38,8 @@ from qiaopai.cli.output import centre, print_bytes, print_json, width
 from qiaopai.cli.pages import tables_page
 from qiaopai.cli.printing import paper_format_option, print_out, table_pdf
 from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
+from qiaopai.protocol.tables import plain, rows
 from qiaopai.scoring import Figure
-from qiaopai.text import Message
 
 __all__ = [
     "FORMATS",
@@ -156,26 +156,6 @@ def _legend(table: Table) -> list[str]:
 
 
 # --- For programs
-
-
-def rows(table: Table) -> list[dict[str, object]]:
-    """Each row as an object by column names, for JSON."""
-    names = [column.name for column in table.columns]
-    return [dict(zip(names, map(plain, row), strict=True)) for row in table.rows]
-
-
-def plain(cell: object) -> object:
-    """The value of a cell as JSON has it: figures as printed, values of the game as their text."""
-    value = cell.value if isinstance(cell, Cell) else cell
-    match value:
-        case None | bool() | int() | str() | float():
-            return value
-        case Figure():
-            return int(value.rounded) if value.places <= 0 else float(value.rounded)
-        case Message():
-            return value.key
-        case _:
-            return str(value)
 
 
 def to_csv(tables: Sequence[Table]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qiaopai.protocol.words import render, show
+from qiaopai.scoring import Figure
 from qiaopai.text import Message, harmless
 
 Words = Message | str
@@ -102,3 +103,26 @@ def in_words(value: object, locale: str) -> str:
         case _:
             text = show(locale)(value)
     return " ".join(text.split())
+
+
+# --- For programs
+
+
+def rows(table: Table) -> list[dict[str, object]]:
+    """Each row as an object by column names, for JSON."""
+    names = [column.name for column in table.columns]
+    return [dict(zip(names, map(plain, row), strict=True)) for row in table.rows]
+
+
+def plain(cell: object) -> object:
+    """The value of a cell as JSON has it: figures as printed, values of the game as their text."""
+    value = cell.value if isinstance(cell, Cell) else cell
+    match value:
+        case None | bool() | int() | str() | float():
+            return value
+        case Figure():
+            return int(value.rounded) if value.places <= 0 else float(value.rounded)
+        case Message():
+            return value.key
+        case _:
+            return str(value)

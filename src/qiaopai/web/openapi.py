@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from qiaopai import __version__
+from qiaopai.protocol.printed.desk import FIELDS as DESK_FIELDS
 from qiaopai.protocol.requests import CommandRequest
 from qiaopai.service.event_desk import ASKED, METHODS, OPTION_NAMES, OPTION_VALUES
 from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
@@ -26,6 +27,9 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("get", "/api/v1/tables/{table}/boards/{number}", "readBoard", None, 200),
     ("get", "/api/v1/tables/{table}/match.pbn", "downloadMatch", None, 200),
     ("get", "/api/v1/tables/{table}/proof.json", "downloadProof", None, 200),
+    ("get", "/api/v1/boards", "readBoards", None, 200),
+    ("get", "/api/v1/reference/{name}", "readReference", None, 200),
+    ("get", "/api/v1/score", "scoreDeal", None, 200),
     ("post", "/api/v1/rubber", "scoreRubber", PadRequest, 200),
     ("post", "/api/v1/recover", "recoverSeat", RecoverRequest, 200),
     ("post", "/api/v1/results", "keepEvent", None, 201),
@@ -37,6 +41,9 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
 _CHOICES = ("method", *OPTION_NAMES)
 _ASKED = ("about", "of", "at", "board")
 _QUERIES: dict[str, tuple[str, ...]] = {
+    "readBoards": ("boards", "view"),
+    "readReference": ("era", "table", "scale", "boards"),
+    "scoreDeal": (*DESK_FIELDS, "worth"),
     "keepEvent": ("name", *_CHOICES),
     "readEvent": _CHOICES,
     "explainEvent": (*_ASKED, *_CHOICES),

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,8 +16,12 @@ from qiaopai.protocol.printed.boards import BoardCard, board_table, dealer_table
 from qiaopai.protocol.printed.desk import desk
 from qiaopai.protocol.printed.reference import REFERENCES, reference
 from qiaopai.protocol.printed.sheets import blank_sheet
+from qiaopai.protocol.tables import Words, in_words, rows
+from qiaopai.service.paper import Paper, paper_of
 from qiaopai.service.results import match_records
+from qiaopai.service.score_desk import desk_data
 from qiaopai.web import language
+from qiaopai.web.api import Json
 from qiaopai.web.errors import status_of
 from qiaopai.web.pages import member_of
 from qiaopai.web.rendering import page
@@ -65,19 +74,75 @@ async def score(request: Request) -> Response:
 
 
 async def sheets(request: Request) -> Response:
-    """A blank score sheet: ``/sheets?kind=teams&boards=1-16&room=open``."""
+    """A blank score sheet, ``/sheets?kind=teams&boards=1-16``; a file that is sent fills it."""
+    if request.method == "POST":
+        return await _filled(request)
     asked = {key: value[:100] for key, value in request.query_params.items()}
     kind, boards = asked.get("kind", "teams"), asked.get("boards", _BOARDS)
     try:
-        sheet, error, status = blank_sheet(kind, boards, asked), None, 200
+        return _sheets_page(request, Paper([blank_sheet(kind, boards, asked)]), asked)
     except QiaopaiError as wrong:
-        sheet, error = None, language.render(request, wrong.message)
-        status = status_of(wrong)
-    return page(request, "sheets.html", status, sheet=sheet, error=error, kind=kind, boards=boards,
-                room=asked.get("room", "open"), handicap="handicap" in asked)  # fmt: skip
+        return _sheets_page(request, Paper(), asked, wrong)
+
+
+async def _filled(request: Request) -> Response:
+    asked: dict[str, str] = {}
+    try:
+        request.app.state.limits.check("pad", request)
+        async with request.form(max_files=1, max_fields=10) as form:
+            asked = {key: value[:100] for key, value in form.items() if isinstance(value, str)}
+            file = form.get("file")
+            data = await file.read() if isinstance(file, UploadFile) else b""
+        kind, handicap = asked.get("kind", ""), "handicap" in asked
+        made = await asyncio.to_thread(paper_of, kind, data, handicap=handicap)
+        return _sheets_page(request, made, asked)
+    except (UnicodeError, HTTPException):
+        # A form may name its own encoding and then not keep to it, or be no form at all.
+        return _sheets_page(request, Paper(), asked, InvalidValue("value.request"))
+    except QiaopaiError as wrong:
+        return _sheets_page(request, Paper(), asked, wrong)
+
+
+def _sheets_page(
+    request: Request, made: Paper, asked: Mapping[str, str], wrong: QiaopaiError | None = None
+) -> Response:
+    return page(
+        request, "sheets.html", status_of(wrong) if wrong else 200, made=made,
+        error=language.render(request, wrong.message) if wrong else None,
+        kind=asked.get("kind", "teams"), boards=asked.get("boards", _BOARDS),
+        room=asked.get("room", "open"), handicap="handicap" in asked,
+    )  # fmt: skip
 
 
 async def records(request: Request) -> Response:
     """The hand records of a match: its finished boards and no other."""
     worker, _ = await member_of(request)
     return page(request, "records.html", table=worker.table, records=match_records(worker))
+
+
+# --- For programs
+
+
+async def reference_json(request: Request) -> Response:
+    """The tables of a reference: ``/api/v1/reference/vps?scale=wbf25``."""
+    asked = {key: value[:40] for key, value in request.query_params.items()}
+    found = reference(request.path_params["name"], asked)
+    tables = [{"title": _say(request, one.title), "rows": rows(one)} for one in found.tables]
+    return Json({"name": found.name, "title": _say(request, found.title), "tables": tables})
+
+
+async def boards_json(request: Request) -> Response:
+    """Dealer, vulnerability and seats of boards: ``/api/v1/boards?boards=1-16&view=W``."""
+    numbers = read_numbers(request.query_params.get("boards", _BOARDS)[:100])
+    viewer = Seat.parse(request.query_params.get("view", "S")[:8])
+    return Json({"boards": [BoardCard(number, viewer).as_dict() for number in numbers]})
+
+
+async def score_json(request: Request) -> Response:
+    """A result's score with its reasons, or what is worth ``worth`` points."""
+    asked = {key: value[:40] for key, value in request.query_params.items()}
+    return Json(desk_data(asked, lambda message: language.render(request, message)))
+
+
+def _say(request: Request, words: Words) -> str:
+    return in_words(words, language.locale_of(request))

@@ -83,6 +83,25 @@ class BoardCard:
             for where, seat in zip(_PLACES, seats, strict=True)
         )
 
+    def as_dict(self) -> dict[str, object]:
+        """The card for programs."""
+        return {
+            "board": self.number,
+            "dealer": str(self.dealer),
+            "vulnerability": str(self.vulnerability),
+            "mark": self.mark,
+            "view": str(self.viewer),
+            "seats": [
+                {
+                    "place": place.where,
+                    "seat": str(place.seat),
+                    "dealer": place.is_dealer,
+                    "vulnerable": place.is_vulnerable,
+                }
+                for place in self.places
+            ],
+        }
+
     @property
     def columns(self) -> tuple[Place, ...]:
         """The columns of an auction on this board: the dealer first, then clockwise."""

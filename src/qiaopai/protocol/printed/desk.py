@@ -14,6 +14,9 @@ from qiaopai.protocol.words import call_text, strain_text
 from qiaopai.scoring import Era, Why, contract_score, sacrifices, why_score
 from qiaopai.text import Message, catalogue
 
+FIELDS = ("level", "strain", "risk", "by", "tricks", "vul", "in", "era")
+"""What a question about a result says."""
+
 _WORST = 100_000
 
 

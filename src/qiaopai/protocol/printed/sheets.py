@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 
 from qiaopai.core import Result, Seat, Side, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue
@@ -151,14 +150,26 @@ def team_sheet(numbers: Sequence[int], room: str = OPEN) -> Sheet:
 
 
 def team_sheets(games: Sequence[Game]) -> list[Sheet]:
-    """The sheets of every match in `games`, a sheet for each room that was played."""
+    """The sheets of every match in `games`, a sheet for each room that was played.
+
+    Without rooms the first game of a board is the open room's, the second the closed one's.
+    InvalidValue for a board that more than two tables of one match played.
+    """
     return [_team_sheet(half) for match in _by_match(games) for half in _halves(match)]
 
 
-def _by_match(games: Sequence[Game]) -> Iterator[list[Game]]:
-    names = ("Round", "HomeTeam", "VisitTeam")
-    for _, some in groupby(games, key=lambda game: tuple(game.tag(name) for name in names)):
-        yield list(some)
+def _by_match(games: Sequence[Game]) -> Iterable[list[Game]]:
+    """The games of each match, in the order in which the matches come."""
+    matches: dict[tuple[str | None, ...], list[Game]] = {}
+    for game in games:
+        names = ("Round", "HomeTeam", "VisitTeam", *(("Table",) if _room_of(game) else ()))
+        matches.setdefault(tuple(game.tag(name) for name in names), []).append(game)
+    return matches.values()
+
+
+def _room_of(game: Game) -> str | None:
+    said = (game.tag("Room") or "").strip().lower()
+    return OPEN if said.startswith("o") else CLOSED if said.startswith("c") else None
 
 
 def _halves(games: Sequence[Game]) -> Iterator[_Half]:
@@ -166,10 +177,10 @@ def _halves(games: Sequence[Game]) -> Iterator[_Half]:
     tags: dict[str, tuple[tuple[str, str], ...]] = {}
     for place, game in enumerate(games, 1):
         row = _played(game, place)
-        said = (game.tag("Room") or "").strip().lower()
-        guess = CLOSED if row.number in rooms[OPEN] else OPEN
-        room = OPEN if said.startswith("o") else CLOSED if said.startswith("c") else guess
-        rooms[room].setdefault(row.number, row)
+        room = _room_of(game) or (CLOSED if row.number in rooms[OPEN] else OPEN)
+        if row.number in rooms[room]:
+            raise InvalidValue("printed.no_teams", board=row.number)
+        rooms[room][row.number] = row
         tags.setdefault(room, game.tags)
     for room, rows in rooms.items():
         other = rooms[CLOSED if room == OPEN else OPEN].values()
