@@ -121,3 +121,15 @@ def test_the_deals_of_an_event_become_a_file_of_games(run, tmp_path):
     target = tmp_path / "deals.pbn"
     done = run("convert", str(SAMPLES / "mitchell.xml"), str(target))
     assert (done.exit_code, target.exists()) in {(0, True), (2, False)}
+
+
+def test_handicaps_make_a_second_ranking(run, scored, refused, tmp_path):
+    file = SAMPLES / "mitchell.xml"
+    best = scored(file)["ranking"][0]["id"]
+    club = tmp_path / "club.csv"
+    club.write_text(f"id,first,second\n{best},70,70\n")
+    (one,) = scored(file, "--handicap", str(club))["handicapped"]
+    assert (one["id"], one["handicap"]) == (best, -20)
+    assert "Ranking with handicaps" in run("results", str(file), "--handicap", str(club)).stdout
+    club.write_text("id\n")
+    assert "club.csv" in refused("results", str(file), "--handicap", str(club))

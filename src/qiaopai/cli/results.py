@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from qiaopai.cli.club_handicaps import handicap_data, handicap_table, with_handicaps
 from qiaopai.cli.files import diagnostic_line
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
@@ -24,6 +25,8 @@ from qiaopai.formats.event_file import EventFile
 from qiaopai.scoring import Figure, Why
 from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.explain import why_cell, why_place
+from qiaopai.scoring.handicap import HandicapMethod
+from qiaopai.scoring.handicapped import Handicapped
 from qiaopai.scoring.sheet import Sheet, Standing
 from qiaopai.service.event_data import sheet_data
 from qiaopai.service.event_desk import METHODS, chosen, read_event, sheet_of
@@ -35,6 +38,10 @@ from qiaopai.text import Message
 @click.option("--method", type=click.Choice(METHODS))
 @click.option("--option", "choices", multiple=True, metavar="NAME=VALUE")
 @click.option("--explain", "explained", metavar="ID[:BOARD]")
+@click.option("--handicap", "handicaps", type=click.Path(path_type=Path), metavar="FILE")
+@click.option(
+    "--handicap-by", "handicap_by", type=click.Choice(list(map(str, HandicapMethod))), default="ngs"
+)
 @format_option
 @json_option
 def results(
@@ -42,6 +49,8 @@ def results(
     method: str | None,
     choices: Sequence[str],
     explained: str | None,
+    handicaps: Path | None,
+    handicap_by: str,
     form: str,
     as_json: bool,
 ) -> None:
@@ -49,6 +58,7 @@ def results(
     found = read_event(read_whole(file), str(file))
     options = chosen(found, method, dict(map(_choice, choices)))
     sheet = sheet_of(found, options, read_vp_scale)
+    second = with_handicaps(sheet, handicaps, handicap_by)
     if explained is not None:
         why = _why(sheet, explained)
         if as_json or form == "json":
@@ -56,13 +66,15 @@ def results(
         else:
             print_why(why)
     elif as_json or form == "json":
-        print_json(sheet_data(str(file), found, sheet, say))
+        more = {"handicapped": handicap_data(second)} if second else {}
+        print_json(sheet_data(str(file), found, sheet, say) | more)
     elif form == "html":
-        print_bytes(_page(found, sheet).encode())
+        print_bytes(_page(found, sheet, second).encode())
     elif form in ("csv", "pdf"):
-        print_tables(_rankings(sheet), form, title=sheet.event.title or None)
+        tables = [handicap_table(sheet, second)] if second else _rankings(sheet)
+        print_tables(tables, form, title=sheet.event.title or None)
     else:
-        _print(file, found, sheet)
+        _print(file, found, sheet, second)
 
 
 def _choice(text: str) -> tuple[str, str]:
@@ -99,7 +111,7 @@ def _lines(event: Event, name: str) -> Iterator[tuple[int, Side]]:
 # Text
 
 
-def _print(file: Path, found: EventFile, sheet: Sheet) -> None:
+def _print(file: Path, found: EventFile, sheet: Sheet, second: tuple[Handicapped, ...]) -> None:
     for one in found.diagnostics:
         if one.severity is not Severity.NOTE:
             click.echo(say(diagnostic_line(file, one)), err=True)
@@ -108,6 +120,8 @@ def _print(file: Path, found: EventFile, sheet: Sheet) -> None:
     click.echo(_method(found, sheet))
     for table in _rankings(sheet):
         click.echo("\n" + to_text(table))
+    if second:
+        click.echo("\n" + to_text(handicap_table(sheet, second)))
     checks = agreements(found, sheet)
     if checks:
         click.echo()
@@ -165,8 +179,10 @@ def _row(sheet: Sheet, one: Standing, is_mp: bool) -> tuple[object, ...]:
 # A page
 
 
-def _page(found: EventFile, sheet: Sheet) -> str:
+def _page(found: EventFile, sheet: Sheet, second: tuple[Handicapped, ...]) -> str:
     title = sheet.event.title or words("results.ranking")
     body = [f"<p>{_method(found, sheet)}</p>", *map(html_table, _rankings(sheet))]
+    if second:
+        body.append(html_table(handicap_table(sheet, second)))
     body += [why_html(why_place(sheet, one.id)) for one in sheet.standings]
     return html_page(title, body)
