@@ -116,7 +116,7 @@ def test_deals_alone_are_those_of_the_whole_games(shared_data):
             assert (deal.number, deal.vulnerability, deal.hands) == (
                 game.number, game.vulnerability, game.hands,
             )  # fmt: skip
-            assert deal.dealer in (None, game.dealer)
+            assert game.dealer in (None, deal.dealer), (file.name, game.line)
             assert deal.auction is deal.play is deal.contract is None
             assert set(game.tags) <= set(deal.tags), (file.name, game.line)
 
@@ -131,6 +131,11 @@ def test_deals_alone_keep_contract_and_result_as_text():
     assert deal.contract is None
     assert read_pbn(text.encode()).games[0].contract is None
     assert Contract.parse("4SX N").name == deal.tag("Contract")
+
+
+def test_deals_alone_know_the_dealer_by_the_column_of_the_first_call():
+    text = b'[Board "1"]\n[Auction "W"]\n- -\n1C 1C\n'
+    assert read_pbn(text, deals_only=True).games[0].dealer is Seat.EAST
 
 
 # Memory

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from typing import TypeVar
 
 from qiaopai.core import (
@@ -112,6 +113,8 @@ class _Assembler:
     def deal(self) -> Game:
         self._collect_tags()
         number, dealer, vulnerability, hands = self._place()
+        if dealer is None and "Auction" in self.tags:
+            dealer = self._first_caller(self.tags["Auction"])
         return Game(
             number=number,
             dealer=dealer,
@@ -120,6 +123,13 @@ class _Assembler:
             tags=self._texts(_UNREAD),
             line=self.block.tags[0].line,
         )
+
+    def _first_caller(self, tag: RawTag) -> Seat | None:
+        """The seat of the first call, which is the dealer's; the calls are not looked at."""
+        first = values.seat(tag.value, tag.line, tag.name, self.report)
+        words = (word for piece in tag.data for word in piece.text.split())
+        dashes = sum(1 for _ in takewhile(lambda word: word in ("-", "--"), words))
+        return None if first is None else first.after(dashes)
 
     # Tags
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 _BEGIN, _END = "<PBN>", "</PBN>"
+_BEGUN = re.compile(r'^(?:% PBN|[ \t]*+\[\s*+[A-Za-z]\w*+\s*+")', re.MULTILINE)
 
 
 class Embedding:
     r"""Leaves of a text what stands between the marks, and all line ends, so that lines count on.
 
-    Whether a file has such marks is settled by its first text; in one that has none, none is
-    looked for, and the whole of it is PBN.
+    Whether a file has such marks is settled by its first text: a mark before any tag. In one that
+    has none, none is looked for, and the whole of it is PBN.
 
     >>> Embedding().inside('<html>\n<PBN>\n[Board "1"]\n</PBN></html>\n', final=True)
     '\n\n[Board "1"]\n\n'
@@ -25,7 +28,8 @@ class Embedding:
     def inside(self, text: str, final: bool) -> str:
         """What of `text` is PBN; it may end inside a mark, unless it is the `final` one."""
         if self._is_embedded is None and text:
-            self._is_embedded = _BEGIN in text
+            before, mark, _ = text.partition(_BEGIN)
+            self._is_embedded = bool(mark) and _BEGUN.search(before) is None
         return self._parts(self._held + text, final) if self._is_embedded else text
 
     def _parts(self, text: str, final: bool) -> str:

@@ -245,15 +245,18 @@ def result(text: str, line: int, report: Reporter) -> Won | None:
     return Won(tricks, Side.parse(one) if one else None, bool(mark), both)
 
 
-def declarers_result(text: str, side: Side) -> str:
-    """A Result tag in the export format's form, the tricks of declarer's `side` (section 3.4.15).
+def declarers_result(text: str, side: Side, played: int = 13) -> str:
+    """A Result tag in the export format's form: tricks of declarer's `side` (section 3.4.15).
 
-    >>> declarers_result("^EW 4 NS 9", Side.NS)
-    '^9'
+    `played` are the tricks of both sides; a text that tells another number of them stays.
+
+    >>> declarers_result("^EW 4 NS 9", Side.NS), declarers_result("EW 1", Side.NS, played=3)
+    ('^9', '2')
     """
     match = _RESULT.fullmatch(text.strip())
     if match is None or match[3] is None:
         return text
-    own, other = (4, 6) if Side.parse(match[3]) is side else (6, 4)
-    tricks = match[own] or str(13 - int(match[other]))
-    return f"{match[1]}{tricks}"
+    first, other = int(match[4]), int(match[6] or played - int(match[4]))
+    if first + other != played or other < 0:
+        return text
+    return f"{match[1]}{first if Side.parse(match[3]) is side else other}"

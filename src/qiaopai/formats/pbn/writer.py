@@ -92,7 +92,8 @@ def _identification(game: Game) -> list[tuple[str, str]]:
     told = dict(game.tags)
     own = _core_tags(game)
     if game.contract is not None and "Result" in told:
-        told["Result"] = declarers_result(told["Result"], game.contract.declarer.side)
+        played = 13 if game.result or game.play is None else len(game.play.tricks)
+        told["Result"] = declarers_result(told["Result"], game.contract.declarer.side, played)
     first = [(name, told.get(name) or own.get(name, "?")) for name in MANDATORY]
     rest = [(name, told[name]) for name in sorted(told) if name not in MANDATORY]
     return first + rest
