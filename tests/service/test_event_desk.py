@@ -14,7 +14,6 @@ from qiaopai.service.event_desk import (
     read_event,
     sheet_of,
     why_of,
-    worth,
 )
 from qiaopai.service.event_work import Choice, Source
 from qiaopai.text import LOCALES, catalogue
@@ -76,8 +75,3 @@ def test_a_figure_that_is_not_there_is_not_found(ask):
     found = read_event(PAIRS, "x.pbn")
     with pytest.raises(NotFound):
         why_of(sheet_of(found, chosen(found, None, {})), ask)
-
-
-def test_no_scale_means_no_victory_points():
-    assert worth("") is None
-    assert worth("wbf2013")(16, 2) != (10, 10)
