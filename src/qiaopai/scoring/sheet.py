@@ -218,7 +218,8 @@ def _standing(
 
 def _percent(options: Options, tally: _Tally, total: Fraction) -> Fraction:
     if options.neuberg == "percent":
-        return tally.percents / tally.boards
+        fined = 100 * (tally.sum - total) / tally.top if tally.top else _ZERO
+        return tally.percents / tally.boards - fined
     return 100 * total / tally.top if tally.top else Fraction(50)
 
 

@@ -92,7 +92,7 @@ class _Cell:
             (weight * self._beaten(field, points) for weight, points in award.outcomes),
             Fraction(-1),
         )
-        parts = [*self._outcomes(award, field)]
+        parts = [*self._outcomes(award)]
         if self.won is not None and raw != self.won:
             parts.append(self._neuberg(raw, field.results))
         assert self.won is not None
@@ -112,7 +112,7 @@ class _Cell:
             below = field.below[-1] - below - equal
         return 2 * below + equal
 
-    def _outcomes(self, award: Points, field: Field) -> Iterator[Why]:
+    def _outcomes(self, award: Points) -> Iterator[Why]:
         for weight, points in award.outcomes:
             parts = list(self._comparisons(points))
             if award.is_weighted:
@@ -121,14 +121,21 @@ class _Cell:
                     *parts,
                     percent=number(100 * weight),
                     score=self._seen(points),
-                    won=number((self._beaten(field, points) - 1) * self.options.per_pair),
+                    won=number(self._won_from_others(points) * self.options.per_pair),
                 )
             else:
                 yield from parts
 
+    def _won_from_others(self, points: int) -> Fraction:
+        """Matchpoints of one outcome: what its comparisons, without the award's own, add up to."""
+        won = Fraction(0)
+        for one, count in self._counts().items():
+            won += count * (2 if self.sign * (points - one) > 0 else int(one == points))
+        return won
+
     def _comparisons(self, points: int) -> Iterator[Why]:
         """What is beaten, equalled and lost to, each with the scores and how often they came."""
-        counts = self._counts(points)
+        counts = self._counts()
         kinds = {
             "why.mp.beats": [one for one in counts if self.sign * (points - one) > 0],
             "why.mp.equals": [one for one in counts if one == points],
@@ -145,7 +152,7 @@ class _Cell:
                 scores=tuple(self._times(one, counts[one]) for one in scores[:MANY]),
             )
 
-    def _counts(self, own: int) -> Counter[int]:
+    def _counts(self) -> Counter[int]:
         """The weights of the other results by points, the best for this side first."""
         counts: Counter[int] = Counter()
         for award in self.results:
@@ -155,8 +162,6 @@ class _Cell:
         for weight, points in self.award.outcomes:
             counts[points] -= weight  # type: ignore[assignment]
         left = {points: count for points, count in counts.items() if count}
-        if own not in left and self.award.is_weighted:
-            left.setdefault(own, 0)
         return Counter(dict(sorted(left.items(), key=lambda one: -self.sign * one[0])))
 
     def _times(self, points: int, count: Fraction | int) -> object:
@@ -169,7 +174,8 @@ class _Cell:
         unit = self.options.per_pair
         exact = neuberg(raw, results, most)
         if self.options.neuberg == "tenth" and exact != rounded(exact, 1):
-            tenth = Why.of("why.mp.tenth", won=Figure(Fraction(rounded(exact, 1)) * unit, 1))
+            won = Fraction(rounded(exact, 1)) * unit
+            tenth = Why.of("why.mp.tenth", won=Figure(won, 1 if unit == 1 else 2))
             return Why.of("why.mp.neuberg", tenth, **self._formula(raw, results, most, exact))
         return Why.of("why.mp.neuberg", **self._formula(raw, results, most, exact))
 
@@ -228,7 +234,7 @@ class _Cell:
         )
 
     def _cross(self, award: Points) -> Why:
-        counts = self._counts(award.outcomes[0][1])
+        counts = self._counts()
         parts = [self._weighed_imps(award, other, count) for other, count in counts.items()]
         assert self.won is not None
         others = max(1, len(self.results) - 1)
@@ -264,12 +270,7 @@ class _Cell:
     def _artificial(self, award: Artificial) -> Why:
         assert self.won is not None
         if self.options.method != "mp":
-            return Why.of(
-                "why.artificial.imps",
-                board=self.line.board,
-                percent=number(award.percent),
-                won=number(artificial_imps(award, self.options)),
-            )
+            return self._artificial_imps(award, self.won)
         top = self.sheet.cells[self.at].top * self.options.per_pair
         own = self._own() if award.by_own else []
         percent = artificial_percent(award, own, self.options)
@@ -287,6 +288,16 @@ class _Cell:
             top=number(top),
             won=number(self.won * self.options.per_pair),
         )
+
+    def _artificial_imps(self, award: Artificial, won: Fraction) -> Why:
+        each = artificial_imps(award, self.options)
+        parts = []
+        if (self.options.method, self.options.ximp) == ("ximp", "sum"):
+            told = {"each": number(each), "results": len(self.results), "won": number(won)}
+            parts.append(Why.of("why.artificial.sum", **told))
+        percent = artificial_percent(award, (), self.options)
+        told = {"board": self.line.board, "percent": number(percent), "won": number(won)}
+        return Why.of("why.artificial.imps", *parts, **told)
 
     def _own(self) -> list[Fraction]:
         found = self.sheet.own

@@ -11,11 +11,15 @@ from qiaopai.scoring.sheet import Sheet
 from qiaopai.scoring.teams import Match, MatchBoard, margin_of
 from qiaopai.scoring.vps import why_vps
 
+_ZERO = Fraction(0)
+
 
 def why_match(sheet: Sheet, match: Match, team: str) -> Why:
     """Why `team` got its IMPs, board points or victory points of `match`."""
     at = match.teams.index(team)
-    boards = [why_board(sheet, match, board, team) for board in match.boards]
+    parts = [why_board(sheet, match, board, team) for board in match.boards]
+    if (sheet.options.method, sheet.options.patton) == ("patton", "share"):
+        parts.append(_why_share(match, at))
     told = {
         "team": sheet.event.contestant(team).label,
         "other": sheet.event.contestant(match.teams[1 - at]).label,
@@ -23,14 +27,27 @@ def why_match(sheet: Sheet, match: Match, team: str) -> Why:
         "boards": len(match.boards),
         "won": number(match.won[at]),
     }
-    points = sheet.options.method in ("bam", "patton")
+    points = sheet.options.method != "imp"
     if match.vps is None or sheet.scale is None:
-        return Why.of("why.match.points" if points else "why.match.imps", *boards, **told)
+        return Why.of("why.match.points" if points else "why.match.imps", *parts, **told)
     told |= {"vps": Figure(match.vps[at]), "scale": sheet.options.vp}
     if match.boards:
         margin = margin_of(match.won, at, sheet.options)
-        boards.append(why_vps(len(match.boards), int(rounded(margin, 0)), sheet.scale))
-    return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *boards, **told)
+        parts.append(why_vps(len(match.boards), int(rounded(margin, 0)), sheet.scale))
+    return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *parts, **told)
+
+
+def _why_share(match: Match, at: int) -> Why:
+    """What the points of all boards together decided (see ``scoring.teams``)."""
+    sign = 1 if at == 0 else -1
+    swings = [sign * (board.difference or _ZERO) for board in match.boards]
+    return Why.of(
+        "why.match.share",
+        ours=number(sum((one for one in swings if one > 0), _ZERO)),
+        whole=number(sum(map(abs, swings), _ZERO)),
+        won=number(match.won[at] - sum((board.won[at] for board in match.boards), _ZERO)),
+        stake=2 * len(match.boards),
+    )
 
 
 def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:

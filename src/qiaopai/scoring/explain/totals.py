@@ -60,7 +60,9 @@ def why_place(sheet: Sheet, name: str) -> Why:
     standing = sheet.standing(name)
     if standing.place is None:
         return Why.of("why.place.none", boards=standing.boards, percent=sheet.options.completion)
-    group = [one for one in sheet.standings if one.group is standing.group]
+    group = [
+        one for one in sheet.standings if one.group is standing.group and one.place is not None
+    ]
     mine = decisive(standing)
     equal = [one for one in group if decisive(one) == mine and one.id != name]
     parts = [why_total(sheet, name)]

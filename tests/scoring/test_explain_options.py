@@ -1,0 +1,431 @@
+"""Explanations by each option: what is told adds up to what the sheet says."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qiaopai.core import Side
+from qiaopai.scoring.awards import (
+    AVERAGE_MINUS,
+    AVERAGE_PLUS,
+    NOT_PLAYED,
+    Adjustment,
+    Artificial,
+    Penalty,
+    Points,
+    Unit,
+)
+from qiaopai.scoring.event import Contestant, Event, Line
+from qiaopai.scoring.explain import why_cell, why_match, why_place, why_total
+from qiaopai.scoring.options import Options
+from qiaopai.scoring.sheet import score_event
+from qiaopai.scoring.vps import vp_scale
+
+from .test_explain import field, lines_of
+from .test_ranking import team_event
+
+NS, EW = Side.NS, Side.EW
+
+
+def cell(event, line, side, method="mp", **options):
+    return list(lines_of(why_cell(score_event(event, Options.of(method, options)), line, side)))
+
+
+def uneven():
+    """Board 1 at five tables, board 2 at three."""
+    one = field()
+    two = [Line(board=2, ns=(str(at),), ew=(str(10 + at),), points=100 * at) for at in (1, 2, 3)]
+    return Event(contestants=one.contestants, lines=(*one.lines, *two))
+
+
+def adjusted(award, line=1):
+    return field(adjustments=(Adjustment(line=line, ns=award, ew=award),))
+
+
+# Matchpoints
+
+
+def test_matchpoints_of_the_acbl_are_told_in_halves():
+    assert cell(field(), 0, NS, unit="1") == [
+        "Board 1: 420 is worth 2.50 of 4 matchpoints, 62.50 %.",
+        "  Better than 2 (−50, −100): 2.",
+        "  Equal to 1 (420): 0.50.",
+        "  Worse than 1 (450): 0.",
+    ]
+    assert cell(field(), 3, EW, unit="1") == [
+        "Board 1: −450 is worth 0 of 4 matchpoints, 0.00 %.",
+        "  Worse than 4 (100, 50, −420 × 2): 0.",
+    ]
+
+
+def test_neubergs_formula_is_told_in_either_unit_with_its_rounding():
+    assert cell(uneven(), 5, NS)[-1].strip() == (
+        "3 results here, 5 on other boards (Neuberg): (0 + 1) × 5 / 3 − 1 = 0.6667."
+    )
+    assert cell(uneven(), 5, NS, unit="1") == [
+        "Board 2: 100 is worth 0.33 of 4 matchpoints, 8.33 %.",
+        "  Worse than 2 (300, 200): 0.",
+        "  3 results here, 5 on other boards (Neuberg): (0 + 0.50) × 5 / 3 − 0.50 = 0.3333.",
+    ]
+    assert cell(uneven(), 5, NS, neuberg="tenth") == [
+        "Board 2: 100 is worth 0.70 of 8 matchpoints, 8.75 %.",
+        "  Worse than 2 (300, 200): 0.",
+        "  3 results here, 5 on other boards (Neuberg): (0 + 1) × 5 / 3 − 1 = 0.6667.",
+        "    Rounded to a tenth: 0.7.",
+    ]
+    halves = cell(uneven(), 5, NS, neuberg="tenth", unit="1")
+    assert halves[0] == "Board 2: 100 is worth 0.35 of 4 matchpoints, 8.75 %."
+    assert halves[-1].strip() == "Rounded to a tenth: 0.35."
+    # The middle one of three is the middle one of five: nothing to round.
+    assert cell(uneven(), 6, NS, neuberg="tenth")[-1].strip() == (
+        "3 results here, 5 on other boards (Neuberg): (2 + 1) × 5 / 3 − 1 = 4."
+    )
+    assert not [line for line in cell(uneven(), 5, NS, neuberg="none") if "Neuberg" in line]
+
+
+def test_the_outcomes_of_a_weighted_score_add_up():
+    weighted = adjusted(Points.weighted((60, 420), (40, -50)))
+    assert cell(weighted, 1, NS) == [
+        "Board 1: 232 is worth 3.20 of 8 matchpoints, 40.00 %.",
+        "  60 % of 420: 4.",
+        "    Better than 1 (−100): 2.",
+        "    Equal to 2 (420 × 2): 2.",
+        "    Worse than 1 (450): 0.",
+        "  40 % of −50: 2.",
+        "    Better than 1 (−100): 2.",
+        "    Worse than 3 (450, 420 × 2): 0.",
+    ]
+    assert cell(weighted, 0, EW) == [
+        "Board 1: −420 is worth 3.60 of 8 matchpoints, 45.00 %.",
+        "  Better than 1 (−450): 2.",
+        "  Equal to 1.60 (−420 × 1.60): 1.60.",
+        "  Worse than 1.40 (100, 50 × 0.40): 0.",
+    ]
+
+
+OUTCOMES = st.lists(st.integers(-4, 4).map(lambda tens: 10 * tens), min_size=1, max_size=3)
+AWARDS = st.lists(
+    OUTCOMES.map(
+        lambda scores: Points(tuple((Fraction(1, len(scores)), score) for score in scores))
+    ),
+    min_size=2,
+    max_size=6,
+)
+
+
+@given(AWARDS, st.sampled_from(Side), st.sampled_from(["1", "2"]))
+def test_comparisons_add_up_to_their_outcome_and_outcomes_to_the_cell(awards, side, unit):
+    given_ = tuple(Adjustment(line=at, ns=one, ew=one) for at, one in enumerate(awards))
+    sheet = score_event(
+        field((0,) * len(awards), adjustments=given_), Options.of("mp", {"unit": unit})
+    )
+    for at, award in enumerate(awards):
+        why = why_cell(sheet, at, side)
+        told = value(why)
+        outcomes = why.parts if award.is_weighted else ()
+        assert told == (
+            sum(value(one) * one.message.get("percent").value / 100 for one in outcomes)
+            if outcomes
+            else sum(map(value, why.parts))
+        )
+        for outcome in outcomes:
+            assert value(outcome) == sum(map(value, outcome.parts))
+        assert told == sheet.cells[at].of(side) * sheet.options.per_pair
+
+
+def value(why):
+    return why.message.get("won").value
+
+
+def test_a_single_result_is_worth_half_of_nothing():
+    alone = field((420,))
+    assert cell(alone, 0, NS) == ["Board 1: 420 is worth 0 of 0 matchpoints, 50.00 %."]
+    assert score_event(alone, Options()).standing("1").percent == 50
+
+
+# Artificial scores
+
+
+def with_other_board(ns, ew):
+    """An adjusted board, and another on which pair 1 made every point and pair 11 none."""
+    lines = [
+        Line(board=2, ns=(str(at),), ew=(str(10 + at),), points=900 if at == 1 else 0)
+        for at in range(1, 6)
+    ]
+    one = field()
+    return Event(
+        contestants=one.contestants,
+        lines=(*one.lines, *lines),
+        adjustments=(Adjustment(line=0, ns=ns, ew=ew),),
+    )
+
+
+def test_averages_are_told_as_the_options_have_them():
+    event = with_other_board(AVERAGE_MINUS, AVERAGE_PLUS)
+    assert cell(event, 0, NS, artificial="55-45-30", unit="1") == [
+        "Board 1: an artificial adjusted score, 30 % of 4 = 1.20.",
+        "  Average minus is what the other boards came to, 100.00 %, "
+        "where that is less (Law 12C2c).",
+    ]
+    assert cell(event, 0, EW, artificial="55-45-30") == [
+        "Board 1: an artificial adjusted score, 55 % of 8 = 4.40.",
+        "  Average plus is what the other boards came to, 0.00 %, where that is more (Law 12C2c).",
+    ]
+    odd = with_other_board(Artificial(Fraction(55)), Artificial(Fraction(101, 2)))
+    assert cell(odd, 0, NS) == ["Board 1: an artificial adjusted score, 55 % of 8 = 4.40."]
+    assert cell(odd, 0, EW, artificial="70-60-40") == [
+        "Board 1: an artificial adjusted score, 50.50 % of 8 = 4.04."
+    ]
+
+
+def test_an_average_in_imps_is_told_for_each_result_where_imps_are_summed():
+    event = with_other_board(AVERAGE_PLUS, AVERAGE_MINUS)
+    assert cell(event, 0, NS, "butler") == [
+        "Board 1: an artificial adjusted score of 60 % = 3 IMPs."
+    ]
+    assert cell(event, 0, NS, "ximp", artificial="70-50-40") == [
+        "Board 1: an artificial adjusted score of 70 % = 6 IMPs."
+    ]
+    assert cell(event, 0, EW, "ximp", ximp="sum") == [
+        "Board 1: an artificial adjusted score of 40 % = −12 IMPs.",
+        "  −3 IMPs for each of 4 results: −12.",
+    ]
+
+
+# IMPs
+
+
+def test_a_datum_is_told_by_its_option():
+    told = [
+        ({"datum": "median"}, 420, "the middle one of 5 results, rounded to 10: 420."),
+        ({"datum": "leaders"}, 230,
+         "the mean of the leaders' tables among 5 results, rounded to 10: 230."),
+        ({"cut": "20%"}, 260,
+         "of 5 results without the 1 best and worst, 790 / 3 = 263.33, rounded to 10: 260."),
+        ({"datum_unit": "1"}, 228,
+         "of 5 results without the 0 best and worst, 1140 / 5 = 228, rounded to 1: 228."),
+    ]  # fmt: skip
+    for options, datum, words in told:
+        first, why = cell(field(), 3, EW, "butler", **options)
+        assert first.startswith(
+            f"Board 1: −450 against the datum −{datum} is {datum - 450}".replace("is -", "is −")
+        )
+        assert why == f"  Datum for North-South: {words}"
+
+
+def test_a_weighted_score_is_explained_in_imps():
+    weighted = adjusted(Points.weighted((60, 420), (40, -50)))
+    assert cell(weighted, 1, EW, "butler") == [
+        "Board 1: −232 against the datum −280 is 48: 0.80 IMPs.",
+        "  Datum for North-South: of 5 results without the 0 best and worst, "
+        "1422 / 5 = 284.40, rounded to 10: 280.",
+        "  60 % of −420: −4.",
+        "  40 % of 50: 8.",
+    ]
+    assert cell(weighted, 1, NS, "ximp", ximp="sum") == [
+        "Board 1: 232 wins −5.60 IMPs in 4 comparisons.",
+        "  Against 450 (× 1): −218 = −5 IMPs.",
+        "  Against 420 (× 2): −188 = −4 IMPs.",
+        "  Against −100 (× 1): 332 = 7.40 IMPs.",
+    ]
+    assert cell(weighted, 1, NS, "total") == ["Board 1: 232."]
+    alone = adjusted(Points.weighted((60, 400), (40, -50)))
+    assert not [line for line in cell(alone, 1, NS, "ximp") if "× 0)" in line]
+
+
+# Matches
+
+MATCH = team_event((1, "A", "B", 420, -50), (1, "A", "B", 100, 100))
+
+
+def match(team, event=MATCH, method="imp", scale="", **options):
+    options = Options.of(method, options | {"vp": scale})
+    sheet = score_event(event, options, vp_scale(scale) if scale else None)
+    told = lines_of(why_match(sheet, sheet.matches[0], team))
+    return [line for line in told if not line.startswith("    ")]
+
+
+@pytest.mark.parametrize(
+    ("method", "team", "words", "boards"),
+    [
+        ("imp", "A", "10 IMPs on 2 boards", ("10", "0")),
+        ("imp", "B", "−10 IMPs on 2 boards", ("−10", "0")),
+        ("bam", "A", "3 points on 2 boards", ("2", "1")),
+        ("bam", "B", "1 points on 2 boards", ("0", "1")),
+        ("total", "B", "−470 points on 2 boards", ("−470", "0")),
+    ],
+)
+def test_a_match_is_told_in_the_unit_of_its_method(method, team, words, boards):
+    other = "B" if team == "A" else "A"
+    first, second = ("420 and 50 make 470", "100 and −100 make 0") if team == "A" else (
+        "−420 and −50 make −470", "−100 and 100 make 0"
+    )  # fmt: skip
+    assert match(team, method=method) == [
+        f"Round 1, {team} against {other}: {words}.",
+        f"  Board 1: {first}: {boards[0]}.",
+        f"  Board 2: {second}: {boards[1]}.",
+    ]
+
+
+def test_a_match_is_told_with_its_victory_points():
+    """The WBF's scale for two boards: 10 IMPs are 16.46."""
+    assert match("B", scale="wbf2013")[0] == (
+        "Round 1, B against A: −10 IMPs on 2 boards are 3.54 VP (scale wbf2013)."
+    )
+    assert match("A", scale="wbf2013", method="bam")[0] == (
+        "Round 1, A against B: 3 points on 2 boards are 11.67 VP (scale wbf2013)."
+    )
+
+
+def test_the_second_half_of_a_patton_match_is_told():
+    # Three boards won by 100 and one lost by 700: 300 of 1000, 8 * 0.7 = 5.6 for the better.
+    event = team_event(*((1, "A", "B", 100, 0),) * 3, (1, "A", "B", -700, 0))
+    assert match("A", event, "patton")[0] == "Round 1, A against B: 8 points on 4 boards."
+    assert match("A", event, "patton")[-1].strip() == (
+        "300 of 1000 points of swing were its own: 2 of 8 points."
+    )
+    assert match("B", event, "patton")[-1].strip() == (
+        "700 of 1000 points of swing were its own: 6 of 8 points."
+    )
+    assert match("B", event, "patton", patton="none")[-1] == "  Board 4: 700 and 0 make 700: 2."
+
+
+def test_boards_of_a_match_that_are_no_plain_comparison_say_so():
+    given_ = Adjustment(line=0, ns=AVERAGE_PLUS, ew=AVERAGE_MINUS)
+    assert match("B", replace(MATCH, adjustments=(given_,)))[1] == (
+        "  Board 1: an artificial adjusted score: −3."
+    )
+    assert match("B", replace(MATCH, adjustments=(given_,)), "bam")[1] == (
+        "  Board 1: an artificial adjusted score: 0.80."
+    )
+    third = Line(board=1, ns=("A",), ew=("B",), points=100, round=1)
+    more = replace(MATCH, lines=(*MATCH.lines, third))
+    # 420 + 50 and 100 + 50: 10 IMPs and 4.
+    assert match("B", more)[1] == "  Board 1: −620 over all tables: −14."
+
+
+# Totals and places
+
+FINES = tuple(
+    Penalty(contestant="4", amount=Fraction(amount), unit=unit, reason=reason)
+    for amount, unit, reason in [
+        (25, Unit.TOP, "slow"), (1, Unit.MATCHPOINTS, ""), (2, Unit.PERCENT, "late"),
+    ]
+)  # fmt: skip
+
+
+def test_fines_and_what_was_carried_are_told_with_the_total():
+    event = field(penalties=FINES, carried=(("4", Fraction(3)), ("1", Fraction(1))))
+    told = list(lines_of(why_total(score_event(event, Options()), "4")))
+    # 8 of 8 less a quarter of a top and 1; then 2 percent less and 3 more.
+    assert told[0] == "4: 8 of 8 matchpoints on 1 boards, less 3 in penalties: 63.50 %."
+    assert told[-4:] == [
+        "  Penalty of 25 % of a top (slow).",
+        "  Penalty of 1 matchpoints (–).",
+        "  Penalty of 2 percent (late).",
+        "  Carried over from the phase before: 3.",
+    ]
+    told = list(lines_of(why_total(score_event(event, Options.of("mp", {"unit": "1"})), "4")))
+    assert told[0] == "4: 4 of 4 matchpoints on 1 boards, less 2 in penalties: 51.00 %."
+    assert score_event(event, Options()).standing("1").percent == Fraction(125, 2) + 1
+    assert score_event(event, Options()).standing("2").percent == 25
+
+
+def test_fines_count_too_where_the_percentages_of_boards_are_averaged():
+    event = field(penalties=FINES)
+    plain, mean = (
+        score_event(event, Options.of("mp", {"neuberg": option})) for option in ("none", "percent")
+    )
+    assert plain.standing("4").percent == mean.standing("4").percent == Fraction(121, 2)
+    assert next(lines_of(why_total(mean, "4"))) == (
+        "4: the mean of the percentages of 1 boards is 60.50 %."
+    )
+
+
+def two_boards(**more):
+    """Pairs 1, 2, 11 and 12 played a second board, pair 4 is fined 2 IMPs and carries 3."""
+    extra = [
+        Line(board=2, ns=(str(at),), ew=(str(10 + at),), points=points)
+        for at, points in ((1, 500), (2, 100))
+    ]
+    one = field()
+    fine = Penalty(contestant="4", amount=Fraction(2), unit=Unit.IMPS)
+    return Event(
+        contestants=one.contestants,
+        lines=(*one.lines, *extra),
+        penalties=(fine,),
+        carried=(("4", Fraction(3)),),
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("totals", "words", "total"),
+    [
+        ("sum", "", "7.00"),
+        ("board", ", for each board", "7.00"),
+        ("most", ", raised to the most boards that anybody played", "11.00"),
+    ],
+)
+def test_a_total_of_imps_is_told_by_its_option(totals, words, total):
+    sheet = score_event(two_boards(), Options.of("butler", {"totals": totals}))
+    # 450 against 230 is 6 IMPs; less 2, on one of two boards, and 3 from before.
+    told = list(lines_of(why_total(sheet, "4")))
+    assert told[0] == f"4: 6 on 1 boards, less 2 in penalties{words}: {total}."
+    assert told[-2:] == [
+        "  Penalty of 2 IMPs (–).",
+        "  Carried over from the phase before: 3.",
+    ]
+
+
+def test_a_place_counts_those_who_are_ranked():
+    options = Options.of("butler", {"completion": "75", "totals": "most"})
+    sheet = score_event(two_boards(), options)
+    assert next(lines_of(why_place(sheet, "4"))) == (
+        "Not ranked: 1 boards are fewer than 75 % of the most."
+    )
+    ranked = [one for one in sheet.standings if one.place]
+    assert {one.id for one in ranked} == {"1", "2", "11", "12"}
+    for one in ranked:
+        above = one.place.number - 1
+        mark = "=" if one.place.shared else ""
+        assert next(lines_of(why_place(sheet, one.id))) == (
+            f"{one.id}: place {one.place.number}{mark} of 4; {above} are above."
+        )
+
+
+def test_what_split_a_tie_is_told():
+    event = team_event((1, "A", "B", 100, 0), (2, "B", "C", 260, 0), (3, "A", "D", 0, 0))
+    split = score_event(event, Options.of("imp", {"ties": "head"}))
+    assert list(lines_of(why_place(split, "A")))[:2] == [
+        "A: place 1 of 4; 0 are above.",
+        "  Equal with 1 other: the result between them decided.",
+    ]
+    shared = score_event(event, Options.of("imp"))
+    assert list(lines_of(why_place(shared, "B")))[:2] == [
+        "B: place 1= of 4; 0 are above.",
+        "  Equal with 1 other; the place is shared.",
+    ]
+    assert list(lines_of(why_place(shared, "C")))[:2] == [
+        "C: place 4 of 4; 3 are above.",
+        "  C: −6 on 1 boards, less 0 in penalties: −6.00.",
+    ]
+
+
+def test_a_contestant_is_told_by_his_name():
+    named = tuple(Contestant(id=one, name=f"team {one}") for one in "AB")
+    sheet = score_event(replace(MATCH, contestants=named), Options.of("imp"))
+    assert next(lines_of(why_match(sheet, sheet.matches[0], "A"))) == (
+        "Round 1, team A against team B: 10 IMPs on 2 boards."
+    )
+    assert next(lines_of(why_total(sheet, "A"))).startswith("team A: 10 on 2 boards")
+    assert next(lines_of(why_place(sheet, "A"))).startswith("team A: place 1 of 2")
+
+
+def test_a_board_not_played_stands_in_no_total():
+    event = field(adjustments=(Adjustment(line=0, ns=NOT_PLAYED, ew=NOT_PLAYED),))
+    sheet = score_event(event, Options())
+    assert {one.id for one in sheet.standings} == {*"2345", "12", "13", "14", "15"}
