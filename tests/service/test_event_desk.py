@@ -75,3 +75,19 @@ def test_a_figure_that_is_not_there_is_not_found(ask):
     found = read_event(PAIRS, "x.pbn")
     with pytest.raises(NotFound):
         why_of(sheet_of(found, chosen(found, None, {})), ask)
+
+
+def test_an_event_too_large_for_a_page_is_refused(monkeypatch):
+    monkeypatch.setattr(event_work, "MOST_RESULTS", 17)
+    with pytest.raises(InvalidValue) as caught:
+        event_work.look(Source(PAIRS + b"\n", "x.pbn"), "event")
+    assert caught.value.message.key == "results.too_big"
+
+
+@pytest.mark.parametrize(
+    ("written", "lead"), [("AH", "HA"), ("HA", "HA"), ("10S", "ST"), ("S10", "ST"), ("low", "low")]
+)
+def test_a_lead_is_read_either_way(written, lead):
+    data = PAIRS.replace(b"N 10 DK", b"N 10 " + written.encode())
+    _, page = event_work.look(Source(data, "x.pbn"), "board", 1)
+    assert lead in [row.lead for row in page.travellers[0].rows]

@@ -39,7 +39,7 @@ MAX_ALL: Final = 4 * 1024**3
 """Bytes of all files together."""
 DAYS: Final = 90
 """How long a file is kept."""
-PATIENCE: Final = 20.0
+PATIENCE: Final = 30.0
 """Seconds that reading and scoring may take."""
 _MOST_WAITING = 64
 _LONGEST_NAME = 120

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from qiaopai.core import Card, Seat, Side, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue, NotFound
@@ -76,6 +77,53 @@ def head(found: EventFile, sheet: Sheet) -> Head:
     )
 
 
+class Book:
+    """A sheet with what its pages look up again and again, made once."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.unit = unit_of(sheet)
+        self.is_signed = sheet.options.method not in ("mp", "bam", "patton")
+        self.adjusted = {one.line for one in sheet.event.adjustments}
+        self._people = {one.id: one for one in sheet.event.contestants}
+
+    def who(self, name: str) -> Who:
+        """The contestant `name`."""
+        found = self._people[name]
+        return Who(name, "" if found.label == name else found.label, found.name)
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """The members of the contestant `name`."""
+        return self._people[name].members
+
+    @cached_property
+    def places(self) -> int:
+        """The decimals of the totals: those that any of them needs."""
+        return _places(one.total * self.unit for one in self.sheet.standings)
+
+    @cached_property
+    def most(self) -> float:
+        """What IMPs and points are measured by: the largest figure of any cell, or less."""
+        cells = self.sheet.cells
+        values = [abs(one) for cell in cells for one in (cell.ns, cell.ew) if one is not None]
+        most = float(max(values, default=0)) or 1.0
+        return most if self.sheet.options.method == "total" else min(most, _WHOLE_BAR)
+
+    def share(self, at: int, side: Side) -> float | None:
+        """How good the cell of line `at` is for `side`; None where it does not count."""
+        cell = self.sheet.cells[at]
+        won = cell.of(side)
+        if won is None:
+            return None
+        if self.sheet.options.method == "mp":
+            return 2 * float(won) / float(cell.top) - 1 if cell.top else 0.0
+        return max(-1.0, min(1.0, float(won) / self.most))
+
+
+_WHOLE_BAR = 12.0
+"""IMPs that fill a bar, if any board gave so many: more would make the usual ones invisible."""
+
+
 # The ranking
 
 
@@ -120,21 +168,22 @@ class Overview:
 
 def overview(found: EventFile, sheet: Sheet) -> Overview:
     """The page of the whole event."""
-    shares = _shares(sheet)
+    book = Book(sheet)
+    shares = _shares(book)
     sides = dict.fromkeys(one.group for one in sheet.standings)
     return Overview(
         groups=tuple(
             (
                 side,
                 tuple(
-                    _row(sheet, one, tuple(shares.get(one.id, ())))
+                    _row(book, one, tuple(shares.get(one.id, ())))
                     for one in sheet.standings
                     if one.group is side
                 ),
             )
             for side in sides
         ),
-        matches=match_rows(sheet),
+        matches=match_rows(book),
         boards=board_numbers(sheet),
         results=len(sheet.event.lines),
         checks=agreements(found, sheet),
@@ -142,13 +191,11 @@ def overview(found: EventFile, sheet: Sheet) -> Overview:
     )
 
 
-def _row(sheet: Sheet, one: Standing, shares: tuple[float, ...]) -> Row:
-    unit = unit_of(sheet)
-    places = _places(other.total * unit for other in sheet.standings)
-    total = Figure(one.total * unit, places)
+def _row(book: Book, one: Standing, shares: tuple[float, ...]) -> Row:
+    total = Figure(one.total * book.unit, book.places)
     return Row(
-        who=who_of(sheet, one.id),
-        members=sheet.event.contestant(one.id).members,
+        who=book.who(one.id),
+        members=book.members(one.id),
         place=Told("" if one.place is None else str(one.place), Ask("place", one.id)),
         boards=one.boards,
         total=Told(str(total), Ask("total", one.id)),
@@ -159,48 +206,42 @@ def _row(sheet: Sheet, one: Standing, shares: tuple[float, ...]) -> Row:
     )
 
 
-def who_of(sheet: Sheet, name: str) -> Who:
-    """The contestant `name`."""
-    found = sheet.event.contestant(name)
-    return Who(name, "" if found.label == name else found.label, found.name)
-
-
 def board_numbers(sheet: Sheet) -> tuple[int, ...]:
     """The numbers of all boards, in order."""
     return tuple(sorted({line.board for line in sheet.event.lines}))
 
 
-def match_rows(sheet: Sheet, team: str | None = None) -> tuple[MatchRow, ...]:
+def match_rows(book: Book, team: str | None = None) -> tuple[MatchRow, ...]:
     """Every match, or those of `team`."""
     return tuple(
-        _match_row(sheet, at, match)
-        for at, match in enumerate(sheet.matches)
+        _match_row(book, at, match)
+        for at, match in enumerate(book.sheet.matches)
         if team is None or team in match.teams
     )
 
 
-def _match_row(sheet: Sheet, at: int, match: Match) -> MatchRow:
+def _match_row(book: Book, at: int, match: Match) -> MatchRow:
     first, second = match.teams
     asks = [Ask("match", team, at) for team in match.teams]
-    won = _texts(match.won, _is_signed(sheet))
+    won = _texts(match.won, book.is_signed)
     vps = None if match.vps is None else [str(Figure(one)) for one in match.vps]
     return MatchRow(
         at,
         match.round,
-        (who_of(sheet, first), who_of(sheet, second)),
+        (book.who(first), book.who(second)),
         (Told(won[0], asks[0]), Told(won[1], asks[1])),
         None if vps is None else (Told(vps[0], asks[0]), Told(vps[1], asks[1])),
     )
 
 
-def _shares(sheet: Sheet) -> dict[str, list[float]]:
+def _shares(book: Book) -> dict[str, list[float]]:
     """How good each contestant's boards (or matches) were, in the order of their numbers."""
     found: dict[str, list[float]] = {}
-    most = _most(sheet)
+    sheet = book.sheet
     lines = sheet.event.lines
     for at in sorted(range(len(sheet.cells)), key=lambda at: lines[at].board):
         for side in Side:
-            share = _share(sheet, at, side, most)
+            share = book.share(at, side)
             if share is not None:
                 for name in lines[at].of(side):
                     found.setdefault(name, []).append(share)
@@ -211,27 +252,6 @@ def _shares(sheet: Sheet) -> dict[str, list[float]]:
         for name, share in zip(match.teams, (lead, -lead), strict=True):
             found.setdefault(name, []).append(share)
     return found
-
-
-_WHOLE_BAR = Fraction(12)
-"""IMPs that fill a bar, if any board gave so many: more would make the usual ones invisible."""
-
-
-def _most(sheet: Sheet) -> Fraction:
-    """What IMPs and points are measured by: the largest figure of any cell, or less."""
-    values = [abs(one) for cell in sheet.cells for one in (cell.ns, cell.ew) if one is not None]
-    most = max(values, default=Fraction(0)) or Fraction(1)
-    return most if sheet.options.method == "total" else min(most, _WHOLE_BAR)
-
-
-def _share(sheet: Sheet, at: int, side: Side, most: Fraction) -> float | None:
-    cell = sheet.cells[at]
-    won = cell.of(side)
-    if won is None:
-        return None
-    if sheet.options.method == "mp":
-        return float(2 * won / cell.top - 1) if cell.top else 0.0
-    return float(max(Fraction(-1), min(Fraction(1), won / most)))
 
 
 # A board
@@ -296,13 +316,14 @@ def board_page(found: EventFile, sheet: Sheet, number: int) -> BoardPage:
     if number not in numbers:
         raise NotFound("results.no_figure")
     own = [one for one in groups(sheet.event, sheet.options) if one.key[0] == number]
+    book = Book(sheet)
     return BoardPage(
         number=number,
         dealer=str(dealer_of(number)),
         vulnerability=str(vulnerability_of(number)),
         boards=numbers,
         hands=tuple(_hands(found, number)),
-        travellers=tuple(_traveller(sheet, one) for one in own),
+        travellers=tuple(_traveller(book, one) for one in own),
     )
 
 
@@ -321,9 +342,10 @@ def _hands(found: EventFile, number: int) -> Iterator[Hands]:
             )
 
 
-def _traveller(sheet: Sheet, group: Group) -> Traveller:
+def _traveller(book: Book, group: Group) -> Traveller:
+    sheet = book.sheet
     _, deal, section = group.key
-    rows = line_rows(sheet, group.lines)
+    rows = line_rows(book, group.lines)
     if sheet.cells:
         won = [sheet.shown[at].ns for at in group.lines]
         worth = {at: one for at, one in zip(group.lines, won, strict=True) if one is not None}
@@ -333,48 +355,42 @@ def _traveller(sheet: Sheet, group: Group) -> Traveller:
         found = datums(sheet.event, sheet.options).get(group.key)
         datum = "" if found is None else _texts([found], signed=False)[0]
     tops = [sheet.cells[at].top for at in group.lines] if sheet.cells else []
-    top = max(tops, default=Fraction(0)) * unit_of(sheet)
+    top = max(tops, default=Fraction(0)) * book.unit
     return Traveller(
         section, deal, tuple(rows), datum, _texts([top], signed=False)[0] if top else ""
     )
 
 
-def line_rows(sheet: Sheet, lines: Sequence[int]) -> list[LineRow]:
+def line_rows(book: Book, lines: Sequence[int]) -> list[LineRow]:
     """The lines with these places in the event, their figures with as many decimals as any."""
-    cells = sheet.shown if sheet.cells else ()
-    unit, signed = unit_of(sheet), _is_signed(sheet)
+    cells = book.sheet.shown if book.sheet.cells else ()
+    unit = book.unit
     values = [cells[at].of(side) for at in lines for side in Side] if cells else []
     places = _places(one * unit for one in values if one is not None)
-    adjusted = {one.line for one in sheet.event.adjustments}
-    most = _most(sheet)
 
     def told(at: int, side: Side) -> Told | None:
         won = cells[at].of(side) if cells else None
         if won is None:
             return None
-        text = _text(won * unit, places, signed)
-        return Told(text, Ask("cell", str(side), at), _share(sheet, at, side, most))
+        text = _text(won * unit, places, book.is_signed)
+        return Told(text, Ask("cell", str(side), at), book.share(at, side))
 
-    return [
-        _line_row(sheet, at, (told(at, Side.NS), told(at, Side.EW)), at in adjusted) for at in lines
-    ]
+    return [_line_row(book, at, (told(at, Side.NS), told(at, Side.EW))) for at in lines]
 
 
-def _line_row(
-    sheet: Sheet, at: int, won: tuple[Told | None, Told | None], adjusted: bool
-) -> LineRow:
-    line = sheet.event.lines[at]
+def _line_row(book: Book, at: int, won: tuple[Told | None, Told | None]) -> LineRow:
+    line = book.sheet.event.lines[at]
     return LineRow(
         at=at,
         board=line.board,
         round=line.round,
-        ns=tuple(who_of(sheet, one) for one in line.ns),
-        ew=tuple(who_of(sheet, one) for one in line.ew),
+        ns=tuple(book.who(one) for one in line.ns),
+        ew=tuple(book.who(one) for one in line.ew),
         result="" if line.result is None else str(line.result),
         lead=_lead(line.lead),
         score=_score(line, at),
         won=won,
-        adjusted=adjusted,
+        adjusted=at in book.adjusted,
         remark=line.remark,
     )
 
@@ -433,13 +449,14 @@ def scorecard(found: EventFile, sheet: Sheet, name: str) -> Scorecard:
         for side in Side
         if name in lines[at].of(side)
     ) if sheet.cells else []  # fmt: skip
-    rows = line_rows(sheet, [at for _, at, _ in mine])
-    shares = tuple(_shares(sheet).get(name, ()))
+    book = Book(sheet)
+    rows = line_rows(book, [at for _, at, _ in mine])
+    shares = tuple(_shares(book).get(name, ()))
     return Scorecard(
-        _row(sheet, standing, shares),
+        _row(book, standing, shares),
         standing.group,
         tuple(_card_row(name, row, one[2]) for row, one in zip(rows, mine, strict=True)),
-        match_rows(sheet, name),
+        match_rows(book, name),
     )
 
 
@@ -487,19 +504,19 @@ class MatchPage:
 def match_page(found: EventFile, sheet: Sheet, at: int) -> MatchPage:
     """The page of match number `at`; NotFound when there is none."""
     del found
-    match = match_of(sheet, at)
+    match, book = match_of(sheet, at), Book(sheet)
     return MatchPage(
-        _match_row(sheet, at, match),
+        _match_row(book, at, match),
         len(sheet.matches),
-        tuple(_match_board(sheet, at, match, board) for board in match.boards),
+        tuple(_match_board(book, at, match, board) for board in match.boards),
     )
 
 
-def _match_board(sheet: Sheet, at: int, match: Match, board: MatchBoard) -> MatchBoardRow:
-    rows = line_rows(sheet, board.lines)
+def _match_board(book: Book, at: int, match: Match, board: MatchBoard) -> MatchBoardRow:
+    rows = line_rows(book, board.lines)
     first = match.teams[0]
-    is_home = [first in sheet.event.lines[row.at].ns for row in rows]
-    texts = _texts(board.won, _is_signed(sheet))
+    is_home = [first in book.sheet.event.lines[row.at].ns for row in rows]
+    texts = _texts(board.won, book.is_signed)
     asks = [Ask("board", team, at, board.board) for team in match.teams]
     gap = "" if board.difference is None else _texts([board.difference], signed=True)[0]
     return MatchBoardRow(
@@ -512,11 +529,6 @@ def _match_board(sheet: Sheet, at: int, match: Match, board: MatchBoard) -> Matc
 
 
 # Figures
-
-
-def _is_signed(sheet: Sheet) -> bool:
-    """Whether figures are won or lost, not only won."""
-    return sheet.options.method not in ("mp", "bam", "patton")
 
 
 def _texts(values: Sequence[Fraction], signed: bool) -> list[str]:

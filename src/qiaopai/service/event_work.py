@@ -26,6 +26,10 @@ from qiaopai.text import Message
 MEMORY = 2 * 1024**3
 """Bytes that the process may take; a file that needs more is refused."""
 
+MOST_CONTESTANTS = 3000
+MOST_RESULTS = 40_000
+"""What a page can still show; the largest simultaneous events have fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -60,9 +64,13 @@ def prepare(parent: int, niceness: int) -> None:
 @lru_cache(maxsize=4)
 def _file(data: bytes, name: str) -> EventFile:
     try:
-        return read_event(data, name)
+        found = read_event(data, name)
     except NotFound:
         raise InvalidValue("results.unknown_file", known=", ".join(endings())) from None
+    assert found.event is not None
+    if len(found.event.contestants) > MOST_CONTESTANTS or len(found.event.lines) > MOST_RESULTS:
+        raise InvalidValue("results.too_big", contestants=MOST_CONTESTANTS, results=MOST_RESULTS)
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -83,6 +91,7 @@ LOOKS: dict[str, Look] = {
 }
 
 
+@lru_cache(maxsize=16)
 def look(source: Source, page: str, *of: Any) -> tuple[views.Head, Any]:
     """The head of the event's pages and the page called `page` of LOOKS."""
     found, sheet = _sheet(source)

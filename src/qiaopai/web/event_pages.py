@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Callable
@@ -89,10 +90,19 @@ async def _shown(request: Request, template: str, name: str, *of: Any) -> Respon
     if own_params(request.query_params) != dict(head.query):
         query = urlencode(head.query)
         return RedirectResponse(request.url.path + (f"?{query}" if query else ""), 303)
-    return _event_page(request, template, file, head, view=view)
+    return await _event_page(request, template, file, head, view=view)
 
 
-def _event_page(request: Request, template: str, file: Opened, head: Head, **more: Any) -> Response:
+async def _event_page(
+    request: Request, template: str, file: Opened, head: Head, **more: Any
+) -> Response:
+    # In a thread: a large event's page must not hold up the tables.
+    return await asyncio.to_thread(_rendered, request, template, file, head, more)
+
+
+def _rendered(
+    request: Request, template: str, file: Opened, head: Head, more: dict[str, Any]
+) -> Response:
     until = datetime.fromtimestamp(file.expires_at / 1000, UTC).date().isoformat()
     return page(
         request, template,
@@ -129,7 +139,7 @@ async def why(request: Request) -> Response:
     head, found = await files_of(request).why(source, ask_of(request.query_params))
     is_part = request.query_params.get("part") == "1"
     template = "event_why_part.html" if is_part else "event_why.html"
-    return _event_page(request, template, file, head, why=found)
+    return await _event_page(request, template, file, head, why=found)
 
 
 async def delete(request: Request) -> Response:

@@ -80,7 +80,7 @@ def _operation(path: str, name: str, kind: type | None, status: int) -> dict[str
     found: dict[str, Any] = {
         "operationId": name,
         "responses": {
-            str(status): {"description": name, "content": {answer: {}}},
+            str(status): {"description": name, **_content(answer, status)},
             "default": {"description": "error", "content": {"application/json": error}},
         },
     }
@@ -119,6 +119,10 @@ def _query(name: str) -> dict[str, Any]:
     if values:
         told["enum"] = [value or "none" for value in values]
     return {"name": name, "in": "query", "required": name == "about", "schema": told}
+
+
+def _content(kind: str, status: int) -> dict[str, Any]:
+    return {} if status == 204 else {"content": {kind: {}}}
 
 
 def _parameter(name: str) -> dict[str, Any]:
