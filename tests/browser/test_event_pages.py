@@ -55,7 +55,7 @@ def test_one_explanation_is_open_at_a_time_and_its_parts_unfold(person):
     figures = page.locator(".ranking .main-fig .fig")
     figures.nth(0).click()
     page.locator(".why summary").first.click()
-    expect(page.locator(".why details[open] .reasons")).to_contain_text("Better than 2")
+    expect(page.locator(".why details[open] > .reasons").first).to_contain_text("Better than 2")
     figures.nth(1).click()
     expect(page.locator(".why")).to_have_count(1)
     expect(page.locator(".why")).to_contain_text("Gus – Hal")
