@@ -146,6 +146,7 @@ def test_hand_records_as_pdf(run, dealt, tmp_path, lang):
         (("scores", "down", "--era", "1932"), "20800", 1),
         (("vps", "--table", "--boards", "16"), "10.61", 1),
         (("imps", "--all"), "4000", 1),
+        (("board", "1-16", "--view", "W"), "16", 3),
         (("sheet", "teams", "--boards", "32"), "32", 1),
         (("sheet", "table", "--handicap"), "16", 1),
     ],
@@ -183,3 +184,14 @@ def test_the_layout_is_part_of_the_package():
     import qiaopai
 
     assert (Path(qiaopai.__file__).parent / "cli" / "static" / "print.typ").is_file()
+
+
+def test_rankings_as_pdf_name_the_method_that_made_them(run, shared_data, tmp_path):
+    pytest.importorskip("typst", reason="the extra [pdf] is not installed")
+    done = run("results", str(shared_data / "usebio" / "uk_mp-pairs.xml"), "--format", "pdf")
+    file = tmp_path / "ranking.pdf"
+    file.write_bytes(done.stdout_bytes)
+    text = text_of(file)
+    assert "61.59" in text
+    assert "neuberg=exact" in text
+    assert text.startswith("Matchpointed Pairs Example Session")

@@ -9,7 +9,8 @@ import click
 from qiaopai.cli.language import say_value
 from qiaopai.cli.output import centre, json_option, pad, print_bytes, print_json, tell, width
 from qiaopai.cli.pages import html_page, printed
-from qiaopai.cli.tables import print_tables, screen_option
+from qiaopai.cli.printing import card_pdf, print_out
+from qiaopai.cli.tables import format_option, print_tables
 from qiaopai.cli.values import reading
 from qiaopai.core import Seat
 from qiaopai.protocol.printed.boards import (
@@ -30,7 +31,7 @@ def _viewers(text: str) -> tuple[Seat, ...]:
 @click.command()
 @click.argument("numbers", metavar="NUMBER[-NUMBER]", callback=reading(read_numbers))
 @click.option("--view", "viewers", callback=reading(_viewers), default="S", metavar="SEAT|all")
-@screen_option
+@format_option
 @json_option
 def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_json: bool) -> None:
     """Dealer and vulnerability of boards."""
@@ -40,6 +41,8 @@ def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_jso
         print_json(told[0] if len(told) == 1 else {"boards": told})
     elif form == "html":
         print_bytes(_page(numbers, viewers).encode())
+    elif form == "pdf":
+        print_out(card_pdf(cards, (board_table(numbers), dealer_table())))
     elif form == "csv":
         print_tables([board_table(numbers)], form)
     else:

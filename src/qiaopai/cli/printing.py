@@ -18,7 +18,7 @@ from qiaopai.cli.output import print_bytes, print_json, write_whole
 from qiaopai.cli.table_values import Cell, Table, Words, in_words, shown
 from qiaopai.core import Seat
 from qiaopai.errors import InvalidValue, Unavailable
-from qiaopai.protocol.printed.boards import MARKS
+from qiaopai.protocol.printed.boards import MARKS, BoardCard, Place
 from qiaopai.protocol.printed.records import ROWS, STRAINS, HandRecord, par_words, score_words
 from qiaopai.protocol.printed.sheets import Sheet
 from qiaopai.protocol.words import seat_letter, strain_text
@@ -58,10 +58,26 @@ def print_out(content: str | bytes | Mapping[str, object], target: Path | None =
 # --- PDF
 
 
-def table_pdf(tables: Sequence[Table], title: Words | None = None) -> bytes:
-    """The tables, each on a page of its own."""
-    head = title or next((table.title for table in tables), "")
-    return _pdf(head, [{"kind": "table", **_table(table)} for table in tables])
+def table_pdf(
+    tables: Sequence[Table], title: Words | None = None, heading: Words | None = None
+) -> bytes:
+    """The tables, each on a page of its own, all under `heading`."""
+    head = heading or title or next((table.title for table in tables), "")
+    blocks: list[Data] = [{"kind": "table", **_table(table)} for table in tables]
+    return _pdf(head, [{"heading": in_words(heading), **one} for one in blocks])
+
+
+def card_pdf(cards: Sequence[BoardCard], tables: Sequence[Table]) -> bytes:
+    """Board cards to cut out, sixteen to a page, and tables after them."""
+    blocks: list[Data] = [
+        {
+            "kind": "cards",
+            "cards": [_card(one) for one in cards],
+            "legend": say(Message.of("printed.card_legend")),
+        },
+        *({"kind": "table", "heading": "", **_table(one)} for one in tables),
+    ]
+    return _pdf(Message.of("printed.boards"), blocks)
 
 
 def sheet_pdf(sheets: Sequence[Sheet]) -> bytes:
@@ -119,6 +135,26 @@ def _table(table: Table) -> Data:
 def _cell(cell: object) -> list[str]:
     mark = cell.mark if isinstance(cell, Cell) else None
     return [shown(cell), mark.colour if mark else ""]
+
+
+def _card(card: BoardCard) -> Data:
+    words = catalogue(current_locale())
+
+    def seat(place: Place) -> Data:
+        letter = seat_letter(place.seat, words)
+        return {"seat": letter, "vulnerable": place.is_vulnerable, "dealer": place.is_dealer}
+
+    return {
+        "number": str(card.number),
+        "mark": card.mark,
+        "dealer": say(Message.of("printed.dealer_is", seat=card.dealer)),
+        "vulnerability": say_value(card.vulnerability),
+        "places": {place.where: seat(place) for place in card.places},
+        "columns": [seat(place) for place in card.columns],
+        "example": [
+            ["" if call is None else say_value(call) for call in row] for row in card.example
+        ],
+    }
 
 
 def _sheet(one: Sheet) -> Data:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from qiaopai.cli.files import diagnostic_line
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
 from qiaopai.cli.pages import html_page, html_table
+from qiaopai.cli.printing import print_out, table_pdf
 from qiaopai.cli.scales import read_vp_scale
 from qiaopai.cli.table_values import Column, Table
 from qiaopai.cli.tables import format_option, print_tables, to_text
@@ -72,7 +74,10 @@ def results(
         print_bytes(_page(found, sheet, second).encode())
     elif form in ("csv", "pdf"):
         tables = [handicap_table(sheet, second)] if second else _rankings(sheet)
-        print_tables(tables, form, title=sheet.event.title or None)
+        if form == "pdf":
+            print_out(_pdf(found, sheet, tables))
+        else:
+            print_tables(tables, form)
     else:
         _print(file, found, sheet, second)
 
@@ -186,3 +191,10 @@ def _page(found: EventFile, sheet: Sheet, second: tuple[Handicapped, ...]) -> st
         body.append(html_table(handicap_table(sheet, second)))
     body += [why_html(why_place(sheet, one.id)) for one in sheet.standings]
     return html_page(title, body)
+
+
+def _pdf(found: EventFile, sheet: Sheet, tables: Sequence[Table]) -> bytes:
+    """The rankings under the event's title, each with the method that made it."""
+    method = _method(found, sheet)
+    signed = [replace(one, notes=(*one.notes, method)) for one in tables]
+    return table_pdf(signed, heading=sheet.event.title or None)

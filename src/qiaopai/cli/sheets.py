@@ -82,7 +82,9 @@ def _blank(
 
 
 def _data(one: Sheet) -> dict[str, object]:
-    return {"rows": rows(one.table)}
+    """The sheet for programs: its room, what is written at its head, its rows."""
+    fields = {label.key.rpartition(".")[2]: text for label, text in one.fields if text}
+    return {"room": one.room or None, **fields, "rows": rows(one.table)}
 
 
 def _text(one: Sheet) -> str:

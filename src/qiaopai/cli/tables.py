@@ -42,7 +42,6 @@ from qiaopai.protocol.tables import plain, rows
 from qiaopai.scoring import Figure
 
 __all__ = [
-    "FORMATS",
     "Cell",
     "Column",
     "Mark",
@@ -53,19 +52,13 @@ __all__ = [
     "plain",
     "print_tables",
     "rows",
-    "screen_option",
     "shown",
     "to_csv",
     "to_text",
 ]
 
-FORMATS: Final = ("text", "html", "csv", "json")
-
-screen_option = click.option("--format", "form", type=click.Choice(FORMATS), default="text")
-"""``--format text|html|csv|json``, given to the command as `form`."""
-
 format_option = paper_format_option
-"""The same and ``pdf``."""
+"""``--format text|html|csv|json|pdf``, given to the command as `form`."""
 
 
 def print_tables(

@@ -8,6 +8,7 @@ from qiaopai.core import Board, Result, Side
 from qiaopai.dealing import SeededDice, deal
 from qiaopai.errors import InvalidValue
 from qiaopai.formats.game import Game
+from qiaopai.formats.lin import read_lin
 from qiaopai.protocol.printed.sheets import (
     blank_sheet,
     read_boards,
@@ -138,3 +139,10 @@ def test_boards_of_a_blank_sheet():
 def test_what_is_no_sheet_is_refused(kind, boards, asked):
     with pytest.raises(InvalidValue):
         blank_sheet(kind, boards, asked)
+
+
+def test_a_vugraph_segment_has_the_imps_that_were_reported(shared_data):
+    """30–41 in the published running score of the segment."""
+    data = (shared_data / "lin" / "usbf_sf_14502.lin").read_bytes()
+    for sheet in team_sheets(read_lin(data).games):
+        assert sheet.totals[-2:] == (30, 41)

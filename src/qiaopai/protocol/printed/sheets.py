@@ -30,14 +30,16 @@ MOST_ROWS = 100
 class Sheet:
     """A sheet: its title, labelled lines to write on, a row a board, totals, who signs.
 
-    `totals` is a row of the table, empty when there is nothing to add up.
+    `totals` is a row of the table, empty when there is nothing to add up; `room` is ``open`` or
+    ``closed`` on the sheet of a match of teams.
     """
 
     title: Words
-    fields: tuple[tuple[Words, str], ...]
+    fields: tuple[tuple[Message, str], ...]
     table: Table
     totals: tuple[object, ...] = ()
     signatures: tuple[Words, ...] = ()
+    room: str = ""
 
     @property
     def whole(self) -> Table:
@@ -212,7 +214,7 @@ def _team_sheet(half: _Half) -> Sheet:
     table = Table(Message.of("printed.team"), columns, rows, (note,))
     title = Message.of("printed.team.title", room=Message.of(f"term.{half.room}_room"))
     signs = (Message.of("printed.sign.captain"), Message.of("printed.sign.opponents"))
-    return Sheet(title, _team_fields(dict(half.tags)), table, totals, signs)
+    return Sheet(title, _team_fields(dict(half.tags)), table, totals, signs, half.room)
 
 
 def _team_row(half: _Half, row: _Played) -> tuple[object, ...]:
@@ -224,7 +226,7 @@ def _team_row(half: _Half, row: _Played) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _team_fields(tags: dict[str, str]) -> tuple[tuple[Words, str], ...]:
+def _team_fields(tags: dict[str, str]) -> tuple[tuple[Message, str], ...]:
     named = (
         ("printed.event", "Event"),
         ("printed.date", "Date"),
@@ -240,7 +242,7 @@ def _told(text: str | None) -> str:
     return "" if text is None or text.strip(" ?-.") == "" else text
 
 
-def _names(tags: dict[str, str]) -> Iterator[tuple[Words, str]]:
+def _names(tags: dict[str, str]) -> Iterator[tuple[Message, str]]:
     for seat in Seat:
         yield Message.of(f"term.{seat.name.lower()}"), _told(tags.get(seat.name.capitalize()))
 
@@ -272,7 +274,7 @@ def _table_sheet(
     score = Message.of("printed.points")
     columns: tuple[Column, ...] = (
         _BOARD, _VULNERABILITY, _CONTRACT, _BY,
-        Column("tricks", Message.of("term.tricks"), numeric=True),
+        Column("tricks", Message.of("term.won_tricks"), numeric=True),
         Column("ns", Message.of("term.ns_short"), numeric=True, group=score),
         Column("ew", Message.of("term.ew_short"), numeric=True, group=score),
     )  # fmt: skip
