@@ -153,3 +153,14 @@ def test_the_project_speaks_of_itself_alone():
         for match in pattern.finditer(text)
     ]
     assert not found
+
+
+def test_no_test_is_timed():
+    """A slow machine is no fault of the program; what must end is stopped by the system."""
+    clocks = ("process_time", "perf_counter", "thread_time")
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "tests").rglob("*.py")
+        if path != Path(__file__) and any(clock in path.read_text("utf-8") for clock in clocks)
+    ]
+    assert not found
