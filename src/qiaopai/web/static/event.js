@@ -2,7 +2,7 @@
 // Without this module every figure leads to a page of its own.
 
 /** The figure whose explanation is open, and what shows it. @type {{ link: HTMLAnchorElement, box: Element } | null} */
-let open = null;
+let opened = null;
 
 for (const link of document.querySelectorAll('a.fig[href*="/why?"]')) {
   link.setAttribute('role', 'button');
@@ -23,7 +23,7 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('keydown', (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.key === 'Escape' && open) {
+  if (event.key === 'Escape' && opened) {
     close();
   } else if (event.key === ' ' && target.matches('a.fig[aria-expanded]')) {
     event.preventDefault();
@@ -33,7 +33,7 @@ document.addEventListener('keydown', (event) => {
 
 /** @param {HTMLAnchorElement} link */
 async function toggle(link) {
-  const same = open?.link === link;
+  const same = opened?.link === link;
   close();
   if (same) return;
   link.setAttribute('aria-busy', 'true');
@@ -55,7 +55,7 @@ function show(link, text) {
   if (!(part instanceof HTMLElement)) throw new Error('no part');
   close();
   const box = boxAfter(link, part);
-  open = { link, box };
+  opened = { link, box };
   link.setAttribute('aria-expanded', 'true');
   part.focus({ preventScroll: true });
   bring(link.closest('tr') ?? link, box);
@@ -88,9 +88,9 @@ function boxAfter(link, part) {
 
 /** Closes what is open; the figure has the focus again. */
 function close() {
-  if (!open) return;
-  const { link, box } = open;
-  open = null;
+  if (!opened) return;
+  const { link, box } = opened;
+  opened = null;
   const held = box.contains(document.activeElement);
   box.remove();
   link.setAttribute('aria-expanded', 'false');
@@ -104,3 +104,5 @@ file?.addEventListener('change', () => {
   file.setCustomValidity(size > Number(file.dataset.limit) ? file.dataset.tooLong ?? '' : '');
   file.reportValidity();
 });
+
+export {};
