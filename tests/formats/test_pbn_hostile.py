@@ -47,6 +47,10 @@ PATTERNS = [
     (b'[ScoreRubberHistory "NS ', b"0 "),
     (b'[Round "', b"1."),
     (b'[Deal "N:', b"AKQ."),
+    (b'[Event "x"]\n', b"{\x85\n\n}"),
+    (b'[Event "\xc3\xa9"]\n', b"{\x85\n\n\n\n} \n"),
+    (b"", b"{\n\n"),
+    (b"<PBN>", b"<PBN></PBN>"),
 ]
 
 

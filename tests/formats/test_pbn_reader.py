@@ -286,6 +286,8 @@ def test_what_a_dealing_program_says_between_the_games_is_no_error():
 
 def test_pbn_inside_a_page_is_found_between_its_marks():
     assert read(b'[Board "1"]\n[North "<PBN>"]\n')[0].games[0].tag("North") == "<PBN>"
+    chinese = ('<title>桥牌</title><PBN>[Board "1"]</PBN>' + "文" * 70_000).encode()
+    assert [game.number for game in read(chinese)[0].games] == [1]
     page = b'<html>\n[ {\n<PBN>[Board "1"]\n\n[Board "0"]\n</PBN>[x\n\n<PBN>\n[Board "3"]\n</PBN>\n'
     file, found = read(page)
     assert [game.number for game in file.games] == [1, None, 3]

@@ -73,7 +73,7 @@ def read_json(data: bytes) -> GameFile:
 def _note_unknown(item: object, number: int, report: Reporter) -> None:
     """Warns of a field that is not of this version: what it tells is not read."""
     if isinstance(item, dict):
-        for name in item.keys() - _FIELDS:
+        for name in sorted(item.keys() - _FIELDS):
             report.warning(1, "json.field_unknown", number=number, name=name)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 _BEGIN, _END = "<PBN>", "</PBN>"
+_HEAD = 1 << 14
 _BEGUN = re.compile(r'^(?:% PBN|[ \t]*+\[\s*+[A-Za-z]\w*+\s*+")', re.MULTILINE)
 
 
 class Embedding:
     r"""Leaves of a text what stands between the marks, and all line ends, so that lines count on.
 
-    Whether a file has such marks is settled by its first text: a mark before any tag. In one that
+    Whether a file has such marks is settled by its first 16 KiB: a mark before any tag. In one that
     has none, none is looked for, and the whole of it is PBN.
 
     >>> Embedding().inside('<html>\n<PBN>\n[Board "1"]\n</PBN></html>\n', final=True)
@@ -27,8 +28,12 @@ class Embedding:
 
     def inside(self, text: str, final: bool) -> str:
         """What of `text` is PBN; it may end inside a mark, unless it is the `final` one."""
-        if self._is_embedded is None and text:
-            before, mark, _ = text.partition(_BEGIN)
+        if self._is_embedded is None:
+            text = self._held = self._held + text
+            if len(text) < _HEAD and not final:
+                return ""
+            self._held = ""
+            before, mark, _ = text[:_HEAD].partition(_BEGIN)
             self._is_embedded = bool(mark) and _BEGUN.search(before) is None
         return self._parts(self._held + text, final) if self._is_embedded else text
 

@@ -213,10 +213,7 @@ class _Lexer:
     def _look(self, start: int, line: int) -> None:
         """Takes the text as the source has it now; what stands from `start` on is new."""
         source = self.source
-        new = source.text[start : source.end]
-        _check_characters(new, line, self.report)
-        if not new.isascii() and windows_text(new) != new:
-            source.text = source.text[:start] + windows_text(new) + source.text[source.end :]
+        _check_characters(source.text[start : source.end], line, self.report)
         self.text, self.end = source.text, source.end
         self.last_brace = self.text.rfind("}", source.start, self.end)
 
@@ -272,7 +269,7 @@ class _Lexer:
         if kind == "brace":
             self._brace_comment()
             return
-        taken = self._take(match.end())
+        taken = windows_text(self._take(match.end()))
         if kind == "tag":
             self._tag(match["name"], match["value"], line, at_start)
         elif kind == "comment":
@@ -294,7 +291,7 @@ class _Lexer:
             self.report.note(line, "pbn.not_export")
         if "\t" in value:
             self.report.warning(line, "pbn.tab", tag=name)
-        self._add(RawTag(name, unescape(value), line))
+        self._add(RawTag(name, unescape(windows_text(value)), line))
 
     def _add(self, tag: RawTag) -> None:
         self.tag = tag
@@ -314,7 +311,7 @@ class _Lexer:
             text = self._take(self.text.index("}", self.at) + 1)[1:-1]
         if _SWALLOWED.search(text):
             self.report.note(line, "pbn.comment_swallows")
-        self._piece(Piece(line, text, comment=True))
+        self._piece(Piece(line, windows_text(text), comment=True))
 
     def _more(self) -> bool:
         """Reads on to the end of a comment that goes past an empty line."""
