@@ -195,3 +195,28 @@ def test_rankings_as_pdf_name_the_method_that_made_them(run, shared_data, tmp_pa
     assert "61.59" in text
     assert "neuberg=exact" in text
     assert text.startswith("Matchpointed Pairs Example Session")
+
+
+def test_what_a_file_loses_is_told_and_the_rest_is_printed(run, dealt, tmp_path):
+    file = tmp_path / "half.pbn"
+    text = Path(dealt).read_text(encoding="utf-8")
+    file.write_text(text + '\n[Board "37"]\n[Deal "N:x"]\n', encoding="utf-8")
+    done = run("records", str(file))
+    assert done.exit_code == 0
+    assert done.stdout.count("Board ") == 36
+    assert "half.pbn" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"), [("NS 420", "Par NS 420: 4♥ N"), ("NS 50", "Par NS 50")]
+)
+def test_the_par_of_a_file_stands(run, tmp_path, told, shown):
+    file = tmp_path / "par.pbn"
+    file.write_text(
+        '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n'
+        '[Deal "N:A98.J92.A75.Q852 532.86.K632.KJT7 KQ4.AKT73.JT.A93 JT76.Q54.Q984.64"]\n'
+        f'[DoubleDummyTricks "98a79989794536445364"]\n[OptimumScore "{told}"]\n',
+        encoding="utf-8",
+    )
+    assert shown in run("records", str(file)).output.splitlines()

@@ -169,3 +169,10 @@ def test_a_wrong_question_of_a_program_is_one_error(path, status):
     answer = get(f"/api/v1/{path}")
     assert answer.status_code == status
     assert answer.json()["error"]["key"]
+
+
+def test_what_a_file_loses_is_told_on_the_page():
+    answer = send("records", GAMES.encode() + b'\n[Board "2"]\n[Deal "N:<i>"]\n')
+    assert answer.status_code == 200
+    assert "One thing in this file could not be read" in answer.text
+    assert "<i>" not in answer.text

@@ -33,6 +33,7 @@ from qiaopai.text import Message
 
 _MOST_BYTES = 64 * 1024 * 1024
 _HEAD = 1 << 16
+_MOST_TOLD = 20
 
 
 @click.command()
@@ -225,6 +226,15 @@ def _refuse_errors(file: Path, diagnostics: Iterable[Diagnostic]) -> None:
 def _counts(diagnostics: Iterable[Diagnostic]) -> dict[str, int]:
     of = [one.severity for one in diagnostics]
     return {"errors": of.count(Severity.ERROR), "warnings": of.count(Severity.WARNING)}
+
+
+def tell_errors(file: Path, found: GameFile) -> None:
+    """Says on standard error what of `file` was lost, for commands that go on with the rest."""
+    for one in found.errors[:_MOST_TOLD]:
+        click.echo(say(diagnostic_line(file, one)), err=True)
+    if len(found.errors) > _MOST_TOLD:
+        rest = len(found.errors) - _MOST_TOLD
+        click.echo(words("check.more_errors", count=rest, file=str(file)), err=True)
 
 
 def diagnostic_line(file: Path, one: Diagnostic) -> Message:

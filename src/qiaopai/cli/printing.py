@@ -109,7 +109,7 @@ def _pdf(title: Words, blocks: list[Data]) -> bytes:
         "title": in_words(title),
         "lang": locale.partition("-")[0],
         "region": "tw" if han == "TC" else "cn",
-        "fonts": [f"Noto Sans CJK {han}", "Noto Sans", "DejaVu Sans"],
+        "fonts": [f"Noto Sans CJK {han}", *_FONTS],
         "blocks": blocks,
     }
     source = read_bytes("cli", "static", "print.typ")
@@ -117,6 +117,10 @@ def _pdf(title: Words, blocks: list[Data]) -> bytes:
     made = typst.compile(source, format="pdf", sys_inputs=told)
     assert isinstance(made, bytes)
     return made
+
+
+_FONTS = ("Noto Sans", "PingFang SC", "Microsoft YaHei", "Helvetica Neue", "Arial", "DejaVu Sans")
+"""What stands in where Noto's Chinese fonts are not installed; after them any that has the sign."""
 
 
 def _table(table: Table) -> Data:

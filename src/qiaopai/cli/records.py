@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from qiaopai.cli.files import read_games
+from qiaopai.cli.files import read_games, tell_errors
 from qiaopai.cli.language import current_locale, say, say_value
 from qiaopai.cli.output import pad, width, words
 from qiaopai.cli.pages import html_page, printed
@@ -41,6 +41,7 @@ _PER_PAGE = ("9", "12")
 def records(file: Path, form: str, solving: bool, each: str, target: Path | None) -> None:
     """Hand records of the boards in a file."""
     _, read = read_games(file)
+    tell_errors(file, read)
     found = [_with_par(one) for one in records_of(read.games) if one.hands]
     if not found:
         raise InvalidValue("printed.no_hands", file=str(file))
@@ -61,11 +62,15 @@ def _title(event: str | None) -> Message | str:
 
 
 def _with_par(record: HandRecord) -> HandRecord:
-    """The record with par reckoned from its own table of tricks, where it has a whole one."""
-    if record.par_ns is not None and record.par:
+    """The record with par reckoned from its own table of tricks, where that is whole.
+
+    A par that the file tells stands: at most its contracts are added.
+    """
+    table = None if record.par else _dd_table(record)
+    if table is None:
         return record
-    table = _dd_table(record)
-    return record if table is None else _par_of(record, table)
+    reckoned = _par_of(record, table)
+    return reckoned if record.par_ns in (None, reckoned.par_ns) else record
 
 
 def _dd_table(record: HandRecord) -> DDTable | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from qiaopai.cli.files import read_games
+from qiaopai.cli.files import read_games, tell_errors
 from qiaopai.cli.output import width
 from qiaopai.cli.pages import html_page, printed
 from qiaopai.cli.printing import output_option, paper_format_option, print_out, sheet_pdf
@@ -68,6 +68,7 @@ def _filled(
 ) -> list[Sheet]:
     """The sheets of a file's games; with `boards`, of those boards only."""
     _, found = read_games(file)
+    tell_errors(file, found)
     games = [one for one in found.games if boards is None or one.number in boards]
     if not games:
         raise InvalidValue("check.nothing", file=str(file))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qiaopai.errors import InvalidValue
-from qiaopai.formats import sniff
+from qiaopai.formats import Diagnostic, Game, GameFile, sniff
 from qiaopai.protocol.printed.records import HandRecord, records_of
 from qiaopai.protocol.printed.sheets import Sheet, table_sheets, team_sheets
 from qiaopai.scoring import compensation_table
@@ -17,10 +17,11 @@ MOST_GAMES = 400
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What is printed of a file: score sheets, or hand records."""
+    """What is printed of a file: score sheets, or hand records; and what of it was lost."""
 
     sheets: Sequence[Sheet] = ()
     records: Sequence[HandRecord] = ()
+    lost: Sequence[Diagnostic] = ()
 
 
 def paper_of(kind: str, data: bytes, *, handicap: bool = False) -> Paper:
@@ -30,11 +31,15 @@ def paper_of(kind: str, data: bytes, *, handicap: bool = False) -> Paper:
     another `kind`.
     """
     found = sniff(data)
-    games = () if found is None else found.read(data).games
-    if not games:
+    file = GameFile(()) if found is None else found.read(data)
+    if not file.games:
         raise InvalidValue("printed.no_games")
-    if len(games) > MOST_GAMES:
+    if len(file.games) > MOST_GAMES:
         raise InvalidValue("printed.too_many", most=MOST_GAMES)
+    return replace(_paper(kind, file.games, handicap=handicap), lost=file.errors)
+
+
+def _paper(kind: str, games: Sequence[Game], *, handicap: bool) -> Paper:
     if kind == "teams":
         return Paper(team_sheets(games))
     if kind == "table":

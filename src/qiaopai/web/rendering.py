@@ -137,19 +137,15 @@ def page(request: Request, template: str, status: int = 200, /, **context: Any) 
     """The page that `template` makes of `context`, in the visitor's language."""
     locale = locale_of(request)
     script, _, region = locale.removeprefix("zh-").partition("-")
-    text = (
-        environment()
-        .get_template(template)
-        .render(
-            **words_of(locale),
-            static=static,
-            words_url=words_url(locale),
-            locale=locale,
-            lang="-".join(locale.split("-")[:2]),
-            script="en" if locale == "en" else script.lower(),
-            words="taiwan" if region == "TW" else "mainland",
-            path=request.url.path,
-            **context,
-        )
-    )
-    return HTMLResponse(text, status)
+    values = {
+        **words_of(locale),
+        "static": static,
+        "words_url": words_url(locale),
+        "locale": locale,
+        "lang": "-".join(locale.split("-")[:2]),
+        "script": "en" if locale == "en" else script.lower(),
+        "words": "taiwan" if region == "TW" else "mainland",
+        "path": request.url.path,
+        **context,
+    }
+    return HTMLResponse(environment().get_template(template).render(values), status)

@@ -146,3 +146,14 @@ def test_a_vugraph_segment_has_the_imps_that_were_reported(shared_data):
     data = (shared_data / "lin" / "usbf_sf_14502.lin").read_bytes()
     for sheet in team_sheets(read_lin(data).games):
         assert sheet.totals[-2:] == (30, 41)
+
+
+def test_a_team_sheet_says_what_the_match_is_worth():
+    """16 boards won by 2 IMPs are 10.61 to 9.39 by the scale of 2013."""
+    games = [game(1, "2H= N", "Open"), game(1, "1H-1 E", "Closed")]
+    games += [game(n, "1NT= N", room) for n in range(2, 17) for room in ("Open", "Closed")]
+    here, there = team_sheets(games)
+    net = (here.totals[-2] or 0) - (here.totals[-1] or 0)
+    assert net == imps(110 - 50)
+    assert "10.61–9.39" in in_words(here.table.notes[1], "en")
+    assert here.table.notes[1] == there.table.notes[1]

@@ -16,7 +16,16 @@ from qiaopai.formats.game import Game
 from qiaopai.protocol.printed.boards import MARKS, read_numbers
 from qiaopai.protocol.tables import Cell, Column, Table, Words
 from qiaopai.protocol.words import MINUS, contract_text
-from qiaopai.scoring import CompensationTable, compensate, compensation_table, contract_score, imps
+from qiaopai.scoring import (
+    WBF_2013,
+    CompensationTable,
+    Figure,
+    compensate,
+    compensation_table,
+    contract_score,
+    imps,
+    vps,
+)
 from qiaopai.text import Message
 
 OPEN, CLOSED = "open", "closed"
@@ -210,11 +219,23 @@ def _team_sheet(half: _Half) -> Sheet:
         words = Message.of("printed.net", imps=net)
         totals = (Cell(None, Message.of("printed.total")), None, Cell(None, words), *[None] * 4,
                   *sums)  # fmt: skip
-    note = Message.of("printed.team.view", side=half.side)
-    table = Table(Message.of("printed.team"), columns, rows, (note,))
+    notes = (Message.of("printed.team.view", side=half.side), *_victory_points(told))
+    table = Table(Message.of("printed.team"), columns, rows, notes)
     title = Message.of("printed.team.title", room=Message.of(f"term.{half.room}_room"))
     signs = (Message.of("printed.sign.captain"), Message.of("printed.sign.opponents"))
     return Sheet(title, _team_fields(dict(half.tags)), table, totals, signs, half.room)
+
+
+def _victory_points(told: Sequence[int | None]) -> Iterator[Message]:
+    """What the match is worth by the scale in use, over the boards that both rooms played."""
+    compared = [one for one in told if one is not None]
+    if compared:
+        ours, theirs = vps(len(compared), sum(compared))
+        figures = {"ours": Figure(ours, WBF_2013.places), "theirs": Figure(theirs, WBF_2013.places)}
+        yield Message.of(
+            "printed.team.vps", boards=len(compared), imps=sum(compared), scale=WBF_2013.name,
+            **figures,
+        )  # fmt: skip
 
 
 def _team_row(half: _Half, row: _Played) -> tuple[object, ...]:
