@@ -32,7 +32,9 @@ def rows_of(score: Rubber | Chicago) -> Iterator[Pair | Line]:
     """
     yield from reversed(_pairs(score, Place.ABOVE))
     yield Line.DOUBLE
-    last = len(score.games) if score.is_over and score.games else score.game
+    last = score.game
+    if score.is_over and score.games and not _pairs(score, Place.BELOW, score.game):
+        last -= 1
     for game in range(1, last + 1):
         below = _pairs(score, Place.BELOW, game)
         # Room for the next entry stands empty.
