@@ -198,3 +198,48 @@ def test_an_auction_made_at_once_is_the_one_made_call_by_call(begun, more):
     with pytest.raises(IllegalCall) as raised:
         Auction(begun.dealer, calls)
     assert raised.value.message == error.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "N: P P P 1C X XX P P P",
+        "N: 1C P P X XX P P P",
+        "N: 1C X 1D X XX P P P",
+        "N: P 1C P P X P P XX P P P",
+        "N: 1C P 1D P 1S P P X P P P",
+    ],
+)
+def test_doubles_and_redoubles_stand_whoever_passed_between(text):
+    auction = Auction.parse(text)
+    assert auction.is_over
+    again = Auction(auction.dealer)
+    for call in auction.calls:
+        again = again.add(call)
+    assert again == auction
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("N: P P P P P", "call.over"),
+        ("N: 1C P P P P", "call.over"),
+        ("N: P P P 1C P P P P", "call.over"),
+        ("N: P X", "call.no_double"),
+        ("N: 1C P X", "call.no_double"),
+        ("N: 1C P P P X", "call.over"),
+        ("N: 1C X X", "call.no_double"),
+        ("N: 1C X P P X", "call.no_double"),
+        ("N: 1C XX", "call.no_redouble"),
+        ("N: 1C X P XX", "call.no_redouble"),
+        ("N: 1C X P 1D XX", "call.no_redouble"),
+        ("N: 1C X XX XX", "call.no_redouble"),
+        ("N: 1C X XX P P XX", "call.no_redouble"),
+        ("N: 1D P 1C", "call.not_over"),
+        ("N: 7NT P 7NT", "call.not_over"),
+    ],
+)
+def test_an_auction_at_once_is_refused_as_call_by_call(text, key):
+    with pytest.raises(IllegalCall) as caught:
+        Auction.parse(text)
+    assert caught.value.message.key == key

@@ -137,3 +137,23 @@ def test_a_claim_is_counted_for_the_side_that_makes_it():
         play.result(13)
     with pytest.raises(InvalidValue):
         Claim(Seat.EAST, 14)
+
+
+def test_a_card_that_was_added_is_not_played_again():
+    play = Play(Contract.parse("1NT N"))
+    hands = [Hand.parse(text) for text in ("AK...", "2...", "3...", "4...")]
+    for card, hand in zip(("SA", "S2", "S3", "S4"), hands, strict=True):
+        play = play.add(Card.parse(card), hand)
+    assert (play.turn, play.won(Side.EW), play.remaining) == (Seat.EAST, 1, 12)
+    with pytest.raises(IllegalPlay):
+        play.add(Card.parse("SA"), hands[0])
+    assert play.add(Card.parse("SK"), hands[0]).played_by(Seat.EAST) == tuple(hands[0])
+    assert play.remove_played(Seat.EAST, hands[0]) == Hand.parse("K...")
+
+
+def test_all_thirteen_tricks_may_be_claimed_or_none():
+    play = Play(Contract.parse("7NT N"))
+    assert Claim(Seat.NORTH, 13).declarer_tricks(play) == 13
+    assert Claim(Seat.EAST, 0).declarer_tricks(play) == 13
+    assert Claim(Seat.EAST, 13).declarer_tricks(play) == 0
+    assert (play.result(13).tricks, play.result().tricks) == (13, 0)

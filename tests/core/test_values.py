@@ -76,6 +76,67 @@ def test_strains_rank_from_clubs_to_notrump():
     assert [str(strain) for strain in sorted(Strain)] == ["C", "D", "H", "S", "NT"]
 
 
+@pytest.mark.parametrize("order", [list(Suit), list(Rank), list(Strain), list(BIDS), list(DECK)])
+def test_whatever_ranks_is_compared_by_its_place(order):
+    for one, here in enumerate(order[:13]):
+        for other, there in enumerate(order[:13]):
+            assert (here < there, here <= there) == (one < other, one <= other)
+            assert (here > there, here >= there) == (one > other, one >= other)
+            assert (here == there) == (one == other)
+
+
+def test_suits_and_strains_are_minor_or_major():
+    assert [suit.is_major for suit in Suit] == [False, False, True, True]
+    assert [strain.is_major for strain in Strain] == [False, False, True, True, False]
+    assert [strain.is_minor for strain in Strain] == [True, True, False, False, False]
+    assert [suit.strain.suit for suit in Suit] == list(Suit)
+
+
+def test_honours_count_4_3_2_1():
+    assert [rank.hcp for rank in Rank] == [0] * 9 + [1, 2, 3, 4]
+    assert Hand.parse("AKQJT98765432...").hcp == 10
+
+
+def test_cards_have_the_numbers_0_to_51():
+    assert [Card.at(at) for at in (0, 12, 13, 51)] == list(
+        map(Card.parse, ("C2", "CA", "D2", "SA"))
+    )
+    assert [Card.parse(text).index for text in ("C2", "h10", "SA")] == [0, 34, 51]
+
+
+def test_ten_is_read_as_it_is_written():
+    assert Card.parse("S10") is Card.parse("sT") is Card(Suit.SPADES, Rank.TEN)
+    assert Rank.parse("10") is Rank.parse("t") is Rank.TEN
+    assert Hand.parse("10.AT.-.10987") == Hand.parse("T.AT..T987")
+    # As long as a hand can be written, and blanks around it.
+    spaces = " " * 40 + "A10.K10.-.Q10" + " " * 40
+    assert Hand.parse(spaces) == Hand.parse("AT.KT..QT")
+    assert [str(card) for card in Hand.parse("A10.K10.-.Q10")] == [
+        "SA",
+        "ST",
+        "HK",
+        "HT",
+        "CQ",
+        "CT",
+    ]
+
+
+def test_a_passed_out_board_has_no_margin_and_no_mark():
+    found = Result.parse("pass")
+    assert (found.contract, found.tricks, found.margin, found.mark) == (None, 0, 0, "")
+    assert not found.made
+    assert str(found) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "margin", "mark"), [("4S= N", 0, "="), ("4S+1 N", 1, "+1"), ("4S-10 N", -10, "-10")]
+)
+def test_a_margin_is_counted_from_the_contract(text, margin, mark):
+    found = Result.parse(text)
+    assert (found.tricks, found.margin, found.mark) == (10 + margin, margin, mark)
+    assert found.made == (margin >= 0)
+
+
 def test_every_call_reads_back():
     for call in (PASS, DOUBLE, REDOUBLE, *BIDS):
         assert parse_call(str(call)) == call

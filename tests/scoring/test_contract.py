@@ -4,6 +4,15 @@ import pytest
 
 from qiaopai.core import BIDS, Contract, Result, Risk, Seat, Side, Strain, Vulnerability
 from qiaopai.scoring import contract_score
+from qiaopai.scoring.contract import (
+    made_doubled,
+    odd_tricks,
+    overtrick_values,
+    slam_bonus,
+    trick_score,
+    undertrick_costs,
+    undertrick_penalty,
+)
 
 # Declarer's score when made exactly: NV U, X, XX, V U, X, XX.
 MADE = {
@@ -84,3 +93,25 @@ def test_parts_say_where_690_comes_from():
         "tricks": 240, "overtricks": 100, "level_bonus": 300,
         "slam_bonus": 0, "insult": 50, "penalty": 0,
     }  # fmt: skip
+
+
+def test_every_part_of_a_score_is_todays_unless_told():
+    spades, notrump = Contract.parse("4S N"), Contract.parse("3NTXX N")
+    assert trick_score(notrump) == 400
+    assert odd_tricks(Strain.NOTRUMP) == (40, 30, 30, 30, 30, 30, 30)
+    assert overtrick_values(spades, True) == (30, 30, 30)
+    assert overtrick_values(Contract.parse("4SX N"), False) == (100, 100, 100)
+    assert overtrick_values(notrump, True) == (400,) * 4
+    assert undertrick_costs(Risk.DOUBLED, False) == (100, 200, 200, *(300,) * 10)
+    assert undertrick_costs(Risk.REDOUBLED, True) == (400, *(600,) * 12)
+    assert undertrick_penalty(3, Risk.UNDOUBLED, True) == 300
+    assert [slam_bonus(level, True) for level in (5, 6, 7)] == [0, 750, 1500]
+    assert [made_doubled(risk) for risk in Risk] == [0, 50, 100]
+
+
+def test_a_passed_out_board_has_no_declarer_and_no_points():
+    found = contract_score(Result(None), Vulnerability.BOTH)
+    assert (found.north_south, found.declarer, found.for_declarer) == (0, None, 0)
+    assert found.parts.as_dict() == dict.fromkeys(
+        ("tricks", "overtricks", "level_bonus", "slam_bonus", "insult", "penalty"), 0
+    )

@@ -2,6 +2,7 @@
 
 import csv
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,6 +33,14 @@ def test_every_step_of_the_table_before_1962():
         assert imps(upper + 10, LEAST_OLD) == worth + 1
         assert imps(-upper, LEAST_OLD) == -worth
     assert imps(15200, LEAST_OLD) == 15
+
+
+@pytest.mark.parametrize("least", IMP_TABLES.values())
+def test_a_step_is_reached_by_its_first_point_and_by_none_less(least):
+    """A datum that is not rounded leaves differences that are no tens."""
+    for worth, points in enumerate(least, 1):
+        assert imps(points, least) == worth
+        assert imps(points - 1, least) == worth - 1
 
 
 @given(st.integers(-8000, 8000))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qiaopai.scoring.carry import AmongQualifiers, DropIn, KnockoutShare, Linear, Share
+from qiaopai.scoring.carry import AmongQualifiers, DropIn, KnockoutShare, Linear, Share, carried
 from qiaopai.scoring.event import Contestant, Event, Form, Line
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.ranking import places, shared
@@ -131,3 +131,51 @@ def test_who_drops_in_gets_the_score_of_a_place():
 
 def test_a_linear_carry_over_goes_down_to_nothing():
     assert Linear(Fraction(6)).of(carrying(), "ABD") == {"A": 6, "B": 3, "D": 0}
+
+
+def test_a_knockout_counts_all_earlier_matches_of_the_two_whoever_sat_north_south():
+    # A won 3 on two boards of one match and lost 9 on one board of another.
+    event = team_event(
+        (1, "A", "B", 100, 0), (1, "A", "B", 0, 0), (2, "B", "A", 400, 0), (3, "A", "C", 800, 0)
+    )
+    sheet = score_event(event, Options.of("imp"))
+    # 6 behind on 3 boards, half of it, for 8 boards.
+    assert KnockoutShare(8).of(sheet, "AB") == {"A": 0, "B": 8}
+    assert KnockoutShare(8, Fraction(1)).of(sheet, "BA") == {"A": 0, "B": 16}
+    assert KnockoutShare(8).of(sheet, "BC") == {"B": 0, "C": 0}
+
+
+def test_what_was_carried_stands_in_the_next_phase():
+    first = carrying()
+    names = tuple(one.id for one in first.standings if one.id in "AB")
+    event = Event(
+        form=Form.TEAMS,
+        contestants=tuple(Contestant(id=name) for name in names),
+        lines=team_event((1, "B", "A", 100, 0)).lines,
+        carried=carried(AmongQualifiers().of(first, names)),
+    )
+    assert event.carried == (("A", 3), ("B", -3))
+    found = score_event(event, Options.of("imp"))
+    assert [(one.id, one.sum, one.carried, one.total) for one in found.standings] == [
+        ("A", -3, 3, 0), ("B", 3, -3, 0),
+    ]  # fmt: skip
+
+
+def test_a_percentage_is_carried_to_a_percentage():
+    event = pairs_event((1, "A", "B", 100), (1, "C", "D", 50))
+    event = Event(contestants=event.contestants, lines=event.lines, carried=(("C", Fraction(7)),))
+    found = score_event(event, Options())
+    assert {one.id: one.percent for one in found.standings} == {"A": 100, "B": 0, "C": 7, "D": 100}
+
+
+def test_who_played_too_little_stands_below_in_order():
+    lines = [(1, "A", "B", 100), (1, "C", "D", 50), (1, "E", "F", 60), (2, "A", "B", 0)]
+    options = Options.of("mp", {"completion": "60", "neuberg": "none"})
+    found = score_event(pairs_event(*lines, entered="ABCDEF"), options).standings
+    assert [(one.id, one.place is None) for one in found] == [
+        ("A", False), ("B", False), ("D", True), ("E", True), ("F", True), ("C", True),
+    ]  # fmt: skip
+    just = score_event(
+        pairs_event(*lines, entered="ABCDEF"), options.changed({"completion": "50"})
+    ).standings
+    assert all(one.place for one in just)

@@ -81,8 +81,7 @@ def test_two_games_to_one_are_told():
     # The third game was vulnerable against vulnerable; the sheet tells it of undertricks too.
     down = played(Rubber(), "3NT= N", "4S= E", "5CX-1 S")
     assert told(down)[-1] == (
-        "Deal 3, 5♣X−1 S: 200 above the line for East-West; 1 undertrick, doubled, "
-        "vulnerable."
+        "Deal 3, 5♣X−1 S: 200 above the line for East-West; 1 undertrick, doubled, vulnerable."
     )
 
 

@@ -42,6 +42,12 @@ def test_ten_points_are_a_better_score_and_no_imp():
     assert (found.most_down, found.most_down_at_imps) == (1, 0)
 
 
+def test_an_equal_score_is_no_better_one():
+    """Two hearts with three overtricks is 200, and so is one down, vulnerable."""
+    found = sacrifices(Result.parse("2H+3 N"), Vulnerability.EW)
+    assert (found.theirs, found.rows[0].gain, found.most_down) == (200, 0, 0)
+
+
 def test_a_bid_of_ours_adds_the_row_where_it_makes():
     found = sacrifices(FOUR_SPADES, Vulnerability.NONE, Bid.parse("5D"))
     assert [row.down for row in found.rows] == list(range(12))

@@ -22,6 +22,16 @@ def test_the_table_of_contracts_made_starts_each_row_with_the_printed_score():
         assert steps <= {each * (1 + row.vulnerable) if each else plain}
 
 
+def test_tables_begin_not_vulnerable_with_the_lowest():
+    made, down = made_rows(), down_rows()
+    assert [row.vulnerable for row in made] == [False] * 63 + [True] * 63
+    assert [row.level for row in made[:63:9]] == [1, 2, 3, 4, 5, 6, 7]
+    assert made[0].scores == (70, 90, 110, 130, 150, 170, 190)
+    assert [row.vulnerable for row in down] == [False] * 39 + [True] * 39
+    assert [row.risk for row in down[:39:13]] == list(Risk)
+    assert [row.down for row in down[:13]] == list(range(1, 14))
+
+
 def test_kinds_are_told_by_the_level_bonus():
     for row in made_rows():
         if row.level == 6:

@@ -12,6 +12,7 @@ from qiaopai.scoring.awards import (
     AVERAGE_PLUS,
     NOT_PLAYED,
     Adjustment,
+    Artificial,
     Penalty,
     Points,
     Unit,
@@ -330,3 +331,100 @@ def test_the_options_that_matter_are_told_and_read_back():
     assert told["ties"] == "net,boards"
     assert told["artificial"] == "65-50-35"
     assert Options.of("butler", told) == options
+
+
+def split_match(ns, ew):
+    """Team A made 420 at one table; at the other, sitting East-West, it lost 170."""
+    found = team_event((1, "A", "B", 420, 170))
+    given = Adjustment(line=0, ns=ns, ew=ew)
+    return Event(
+        form=Form.TEAMS, contestants=found.contestants, lines=found.lines, adjustments=(given,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "won"), [("imp", (6, -12)), ("bam", (2, 0)), ("total", (250, -620))]
+)
+def test_each_team_compares_what_it_was_given_itself(method, won):
+    """A split score: 420 for the side not at fault, 790 against the other (Law 12C1d)."""
+    event = split_match(Points.of(420), Points.of(790))
+    (match,) = score_event(event, Options.of(method)).matches
+    assert match.won == won
+
+
+def test_a_team_may_be_given_an_average_and_the_other_a_score():
+    event = split_match(AVERAGE_PLUS, Points.of(450))
+    (match,) = score_event(event, Options.of("imp")).matches
+    assert match.won == (3, -7)
+    (match,) = score_event(split_match(Points.of(450), AVERAGE_MINUS), Options.of("imp")).matches
+    assert match.won == (7, -3)
+    event = split_match(NOT_PLAYED, Points.of(450))
+    assert score_event(event, Options.of("imp")).matches[0].boards == ()
+
+
+def test_the_better_half_of_a_patton_match_may_be_either_team():
+    event = team_event(*((1, "A", "B", 0, 100),) * 3, (1, "A", "B", 700, 0))
+    (match,) = score_event(event, Options.of("patton")).matches
+    assert match.won == (2 + 6, 6 + 2)
+    level = team_event((1, "A", "B", 0, 0), (1, "A", "B", 0, 0))
+    (match,) = score_event(level, Options.of("patton")).matches
+    assert match.won == (2 + 2, 2 + 2)
+
+
+def test_matches_come_by_round_and_without_one_are_of_round_0():
+    found = team_event((2, "A", "B", 0, 0), (1, "C", "D", 0, 0), (1, "A", "C", 0, 0))
+    rounds = [(match.round, match.teams) for match in score_event(found, Options.of("imp")).matches]
+    assert rounds == [(1, ("C", "D")), (1, ("A", "C")), (2, ("A", "B"))]
+    (match,) = score_event(team_event((None, "A", "B", 0, 0)), Options.of("imp")).matches
+    assert match.round == 0
+
+
+def test_the_leaders_of_a_datum_are_the_better_half_by_the_plain_mean():
+    # Against a mean of 300 A wins both boards, C and its partner lose both, B and D one each.
+    played = [(1, "A", "B", 600), (1, "C", "D", 0), (2, "A", "D", 600), (2, "C", "B", 0)]
+    lines = tuple(
+        Line(board=board, ns=(ns,), ew=(ew,), points=one) for board, ns, ew, one in played
+    )
+    found = Event(contestants=tuple(Contestant(id=name) for name in "ABCD"), lines=lines)
+    plain = datums(found, Options.of("butler"))
+    leaders = datums(found, Options.of("butler", {"datum": "leaders"}))
+    assert [plain[board, "", ""] for board in (1, 2)] == [300, 300]
+    # A and B, the first of the two that are level, lead: one table of board 1, both of board 2.
+    assert [leaders[board, "", ""] for board in (1, 2)] == [600, 300]
+
+
+def test_a_board_that_nobody_finished_has_no_top():
+    given = tuple(Adjustment(line=at, ns=AVERAGE_PLUS, ew=AVERAGE_PLUS) for at in (0, 1))
+    found = score_event(event({1: (100, 200)}, adjustments=given), Options())
+    assert [(cell.ns, cell.ew, cell.top) for cell in found.cells] == [(0, 0, 0)] * 2
+
+
+def test_a_board_scored_at_one_table_is_an_average_of_nothing():
+    found = score_event(event({1: (100,)}), Options.of("ximp"))
+    assert (found.cells[0].ns, found.cells[0].ew) == (0, 0)
+
+
+def test_averages_between_the_usual_ones_may_be_the_own_result_too():
+    """Pair 1 made everything on its other board and pair 11 nothing."""
+    boards = {1: (0, 0, 0), 2: (100, 0, 0)}
+    above, below = Fraction(101, 2), Fraction(99, 2)
+    for percent, ns, ew in [(above, 100, above), (below, below, 0), (Fraction(50), 50, 50)]:
+        award = Artificial(percent, by_own=True)
+        found = event(boards, adjustments=(Adjustment(line=0, ns=award, ew=award),))
+        cell = score_event(found, Options()).cells[0]
+        assert (100 * cell.ns / cell.top, 100 * cell.ew / cell.top) == (ns, ew)
+
+
+def test_a_side_given_points_counts_them_in_its_own_percentage():
+    """Pair 11 is assigned 100 where pair 1 gets average plus."""
+    boards = {1: (0, 0, 0), 2: (0, 0, 0), 3: (0, 0, 0)}
+    given = (
+        Adjustment(line=0, ns=AVERAGE_PLUS, ew=Points.of(-100)),
+        Adjustment(line=3, ns=AVERAGE_PLUS, ew=AVERAGE_PLUS),
+    )
+    found = score_event(event(boards, adjustments=given), Options())
+    # Pair 11 has a top of 4 on board 1 and 2 of 4 on board 3: 75 percent.
+    assert found.own["11"] == 75
+    assert found.cells[3].ew == 3
+    assert found.own["1"] == 50
+    assert found.cells[3].ns == Fraction(60, 100) * 4

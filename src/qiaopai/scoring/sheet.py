@@ -9,7 +9,7 @@ from functools import cached_property
 
 from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
-from qiaopai.scoring.awards import Penalty, Unit
+from qiaopai.scoring.awards import Award, Penalty, Unit
 from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.options import TEAM_METHODS, Options
 from qiaopai.scoring.pairs import (
@@ -75,6 +75,11 @@ class Sheet:
     @cached_property
     def _by_id(self) -> dict[str, Standing]:
         return {one.id: one for one in self.standings}
+
+    @cached_property
+    def awards(self) -> tuple[tuple[Award, Award], ...]:
+        """What each line gives North-South and East-West, adjusted or not."""
+        return self.event.awards()
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:

@@ -27,7 +27,7 @@ class MatchBoard:
 
     `difference` is the first team's points less the other's over both tables. `won` are IMPs
     (or points), negative for who lost them, or board points 2, 1, 0; the two teams' are given
-    apart since artificial scores need not balance. More comparisons than one are added up.
+    apart since adjusted scores need not balance. More comparisons than one are added up.
     """
 
     board: int
@@ -142,23 +142,23 @@ def _board(
         team: [(at, side) for side in Side for at in lines if event.lines[at].of(side) == (team,)]
         for team in teams
     }
-    pairs = list(_pairs(sitting[teams[0]], awards))
+    pairs = [list(_pairs(sitting[team], awards)) for team in teams]
     given = [_given(sitting[team], awards, options) for team in teams]
-    if not pairs and None in given:
+    if any(one is None and not own for one, own in zip(given, pairs, strict=True)):
         return None
-    difference = sum((here.mean - there.mean for here, there in pairs), _ZERO) if pairs else None
-    compared = [_compared(here, there, options) for here, there in pairs]
     won = [
-        artificial if artificial is not None else sum((one[at] for one in compared), _ZERO)
-        for at, artificial in enumerate(given)
+        one if one is not None else sum((_compared(*pair, options) for pair in own), _ZERO)
+        for one, own in zip(given, pairs, strict=True)
     ]
+    differences = [here.mean - there.mean for here, there in pairs[0]]
+    difference = sum(differences, _ZERO) if differences else None
     return MatchBoard(number, tuple(lines), difference, (won[0], won[1]))
 
 
 def _pairs(
     sitting: Sequence[tuple[int, Side]], awards: Sequence[tuple[Award, Award]]
 ) -> Iterator[tuple[Points, Points]]:
-    """North-South's results of a team's North-South pairs, each with those of its East-Wests."""
+    """What a team's North-South pairs were given, each with what its East-West pairs were."""
     for here in _sitting(sitting, Side.NS):
         for there in _sitting(sitting, Side.EW):
             mine, theirs = awards[here][0], awards[there][1]
@@ -186,21 +186,20 @@ def _given(
 _BOARD_POINTS = ("bam", "patton")
 
 
-def _compared(here: Points, there: Points, options: Options) -> tuple[Fraction, Fraction]:
-    """What both teams win by one comparison, weights and all."""
-    mine = theirs = _ZERO
-    for weight, points in here.outcomes:
-        for also, others in there.outcomes:
-            own, other = _worth(points - others, options)
-            mine += weight * also * own
-            theirs += weight * also * other
-    return mine, theirs
+def _compared(here: Points, there: Points, options: Options) -> Fraction:
+    """What a team wins by its two results of a comparison, weights and all."""
+    return sum(
+        (
+            weight * also * _worth(points - others, options)
+            for weight, points in here.outcomes
+            for also, others in there.outcomes
+        ),
+        _ZERO,
+    )
 
 
-def _worth(difference: int, options: Options) -> tuple[int, int]:
-    """What a difference in points is worth to the first team and to the other."""
+def _worth(difference: int, options: Options) -> int:
+    """What a difference in points is worth to the team whose it is."""
     if options.method in _BOARD_POINTS:
-        sign = (difference > 0) - (difference < 0)
-        return 1 + sign, 1 - sign
-    won = difference if options.method == "total" else imps(difference, options.least)
-    return won, -won
+        return 1 + (difference > 0) - (difference < 0)
+    return difference if options.method == "total" else imps(difference, options.least)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from qiaopai.scoring.awards import Artificial, Award, Points
 from qiaopai.scoring.explain.cells import number, why_line
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import why_imps
@@ -55,26 +57,44 @@ def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:
     at = match.teams.index(team)
     sign = 1 if at == 0 else -1
     told = {"board": board.board, "won": number(board.won[at])}
-    if board.difference is None:
+    own = [_award(sheet, line, team) for line in board.lines]
+    if any(isinstance(award, Artificial) for award in own):
         return Why.of("why.match.artificial", **told)
-    if len(board.lines) != 2 or any(sheet.event.lines[one].score is None for one in board.lines):
-        return Why.of("why.match.board_sum", difference=number(sign * board.difference), **told)
-    here, there = (_points(sheet, one, team) for one in board.lines)
-    parts = [part for line in board.lines if (part := why_line(sheet.event.lines[line]))]
-    if sheet.options.method == "imp":
-        parts.append(why_imps(sign * int(board.difference), sheet.options.least))
+    if len(own) != 2 or not all(isinstance(award, Points) for award in own):
+        difference = sign * (board.difference or _ZERO)
+        return Why.of("why.match.board_sum", difference=number(difference), **told)
+    here, there = (_points(sheet, line, team) for line in board.lines)
     return Why.of(
         "why.match.board",
-        *parts,
+        *_board_parts(sheet, board, own, int(here + there)),
         here=number(here),
         there=number(there),
-        difference=number(sign * board.difference),
+        difference=number(here + there),
         **told,
     )
 
 
+def _board_parts(
+    sheet: Sheet, board: MatchBoard, own: Sequence[Award], difference: int
+) -> Iterator[Why]:
+    """How both tables' scores arose, and the row of the IMP table, where nothing was weighted."""
+    for line, award in zip(board.lines, own, strict=True):
+        found = sheet.event.lines[line]
+        why = why_line(found)
+        if why is not None and award == Points.of(found.score or 0):
+            yield why
+    weighted = any(isinstance(award, Points) and award.is_weighted for award in own)
+    if sheet.options.method == "imp" and not weighted:
+        yield why_imps(difference, sheet.options.least)
+
+
+def _award(sheet: Sheet, line: int, team: str) -> Award:
+    """What the line gives `team`, adjusted or not."""
+    return sheet.awards[line][0 if sheet.event.lines[line].ns == (team,) else 1]
+
+
 def _points(sheet: Sheet, line: int, team: str) -> Fraction:
     """The line's points for `team`, as adjusted."""
-    found = sheet.event.lines[line]
-    score = found.score or 0
-    return Fraction(score if found.ns == (team,) else -score)
+    award = _award(sheet, line, team)
+    mean = award.mean if isinstance(award, Points) else _ZERO
+    return mean if sheet.event.lines[line].ns == (team,) else -mean
