@@ -17,7 +17,11 @@ from qiaopai.protocol.words import MINUS
 from qiaopai.text import Message
 
 json_option = click.option("--json", "as_json", is_flag=True)
-"""``--json``: the command prints one JSON value, in UTF-8, the same in every language."""
+"""``--json``: the command prints one JSON value, in UTF-8.
+
+It is the same in every language, but for ``text``: a sentence of the user's language that stands
+beside the key and the parameters it was made of.
+"""
 
 
 def tell(key: str, **params: object) -> None:
