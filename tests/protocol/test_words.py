@@ -11,6 +11,7 @@ from qiaopai.core import (
     Hand,
     Rank,
     Result,
+    Risk,
     Seat,
     Side,
     Special,
@@ -30,6 +31,7 @@ WRITTEN = [
     (Special.REDOUBLE, "redouble", "再加倍", "再赌倍", "再加倍", "再賭倍"),
     (Vulnerability.NONE, "none vulnerable", "双方无局", "双方无身价", "雙方無局", "雙方無身價"),
     (Vulnerability.BOTH, "both vulnerable", "双方有局", "双方有身价", "雙方有局", "雙方有身價"),
+    (Risk.DOUBLED, "doubled", "加倍", "赌倍", "加倍", "賭倍"),
     (Strain.NOTRUMP, "notrump", "无将", "无王", "無將", "無王"),
     (Result(None), "passed out", *(["四家不叫"] * 4)),
     (Result.parse("3NTX-2 E"), "3NTX−2 E", "3NTX−2 东", "3NTX−2 东", "3NTX−2 東", "3NTX−2 東"),
@@ -53,7 +55,7 @@ def test_a_value_in_five_locales(row):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_value_has_words_of_its_own(locale):
     """No two cards, calls, seats … read the same, and none in machine letters."""
-    for values in (DECK, (*BIDS, *Special), Seat, Side, Vulnerability, Strain, Suit):
+    for values in (DECK, (*BIDS, *Special), Seat, Side, Vulnerability, Strain, Suit, Risk):
         written = [show(locale)(value) for value in values]
         assert len(set(written)) == len(written)
         assert not any("term." in text for text in written)
