@@ -30,6 +30,33 @@ def keys(found):
     return [(one.line, one.message.key) for one in found.errors]
 
 
+CHINESE = """
+ns： 张三，过客
+1无将+1 北
+3♥= 东
+３ＤＸ－２ 東家
+2NT= S
+不叫
+6黑桃= E 大牌 E 100
+4黑桃= 北家
+结束
+"""
+
+
+def test_a_sheet_may_be_written_in_chinese():
+    found = read_rubber(CHINESE.replace("结束\n", "").encode())
+    assert found.errors == ()
+    assert (found.score.total(Side.NS), found.score.total(Side.EW)) == (1060, 870)
+    assert found.names == ((Side.NS, "张三，过客"),)
+    assert [one.message.key for one in read_rubber(CHINESE.encode()).errors] == ["rubber.is_won"]
+    assert read_rubber("1NT= N\n结束".encode(), {"dealer": "南"}).score.is_ended
+
+
+def test_a_line_that_is_none_is_told_as_it_was_typed():
+    (error,) = read_rubber("4凤凰= 北".encode()).errors
+    assert error.message.get("text") == "4凤凰= 北"
+
+
 def test_the_worked_rubber_gives_1060_and_870():
     """R70."""
     found = read_rubber(R70)

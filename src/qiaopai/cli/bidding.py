@@ -6,7 +6,7 @@ import click
 
 from qiaopai.cli.language import say, say_value
 from qiaopai.cli.output import json_option, pad, print_json, tell, width
-from qiaopai.cli.values import reading
+from qiaopai.cli.values import reading, reading_said
 from qiaopai.core import Auction, Card, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot
@@ -17,7 +17,11 @@ _SYSTEM = "natural"
 """The system that the robots bid."""
 
 _vulnerability_option = click.option(
-    "--vul", "vulnerability", default="none", callback=reading(Vulnerability.parse), metavar="VUL"
+    "--vul",
+    "vulnerability",
+    default="none",
+    callback=reading_said(Vulnerability.parse),
+    metavar="VUL",
 )
 
 

@@ -11,7 +11,7 @@ from qiaopai.cli.output import centre, json_option, pad, print_bytes, print_json
 from qiaopai.cli.pages import html_page, printed
 from qiaopai.cli.printing import card_pdf, print_out
 from qiaopai.cli.tables import format_option, print_tables
-from qiaopai.cli.values import reading
+from qiaopai.cli.values import reading_said
 from qiaopai.core import Seat
 from qiaopai.protocol.printed.boards import (
     BoardCard,
@@ -29,8 +29,8 @@ def _viewers(text: str) -> tuple[Seat, ...]:
 
 
 @click.command()
-@click.argument("numbers", metavar="NUMBER[-NUMBER]", callback=reading(read_numbers))
-@click.option("--view", "viewers", callback=reading(_viewers), default="S", metavar="SEAT|all")
+@click.argument("numbers", metavar="NUMBER[-NUMBER]", callback=reading_said(read_numbers))
+@click.option("--view", "viewers", callback=reading_said(_viewers), default="S", metavar="SEAT|all")
 @format_option
 @json_option
 def board(numbers: tuple[int, ...], viewers: tuple[Seat, ...], form: str, as_json: bool) -> None:

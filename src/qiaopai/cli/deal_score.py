@@ -6,10 +6,11 @@ import click
 
 from qiaopai.cli.output import json_option, print_json, print_rows, tell, words
 from qiaopai.cli.tables import print_tables
-from qiaopai.cli.values import reading
+from qiaopai.cli.values import reading, reading_said
 from qiaopai.cli.whys import explain_option, print_why, why_data
 from qiaopai.core import Bid, Result, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
+from qiaopai.formats.said import machine_form
 from qiaopai.protocol.printed.scores import sacrifice_table
 from qiaopai.scoring import (
     TODAY,
@@ -23,9 +24,15 @@ from qiaopai.scoring import (
 )
 from qiaopai.scoring.why_contract import era_words
 
-declarer_option = click.option("--by", "declarer", callback=reading(Seat.parse), metavar="SEAT")
+declarer_option = click.option(
+    "--by", "declarer", callback=reading_said(Seat.parse), metavar="SEAT"
+)
 vulnerability_option = click.option(
-    "--vul", "vulnerability", default="none", callback=reading(Vulnerability.parse), metavar="VUL"
+    "--vul",
+    "vulnerability",
+    default="none",
+    callback=reading_said(Vulnerability.parse),
+    metavar="VUL",
 )
 era_option = click.option("--era", default=str(TODAY), callback=reading(Era.parse), metavar="YEAR")
 """``--era 1932|1935|1987``: the code of scoring, today's unless given."""
@@ -59,14 +66,25 @@ def score(
         _print_score(played, vulnerability, points, era)
 
 
+_SEATS = frozenset(map(str, Seat))
+
+
 def read_result(text: str, declarer: Seat | None) -> Result:
-    """The result that `text` and `declarer` name; a passed-out board needs no declarer."""
-    if text.strip().lower() == "pass":
-        return Result.parse(text)
+    """The result that `text` and `declarer` name, as people write it, perhaps with its declarer.
+
+    A passed-out board needs no declarer.
+    """
+    parts = machine_form(text).split()
+    if [one.lower() for one in parts] == ["pass"]:
+        return Result.parse("pass")
+    if declarer is None and len(parts) > 1 and parts[-1].upper() in _SEATS:
+        declarer = Seat.parse(parts.pop())
+    if not parts:
+        raise InvalidValue("value.result", text=text)
     if declarer is None:
         raise InvalidValue("cli.score.by", text=text)
     try:
-        return Result.parse(f"{text.strip()} {declarer}")
+        return Result.parse(f"{''.join(parts)} {declarer}")
     except InvalidValue as error:
         if error.message.key in ("value.result", "value.contract"):
             raise InvalidValue("value.result", text=text) from None
@@ -101,7 +119,7 @@ def _part_name(played: Result, part: str, era: Era) -> str:
 @click.argument("result")
 @declarer_option
 @vulnerability_option
-@click.option("--in", "bid", callback=reading(Bid.parse), metavar="BID")
+@click.option("--in", "bid", callback=reading_said(Bid.parse), metavar="BID")
 @era_option
 @json_option
 def sacrifice(

@@ -11,6 +11,7 @@ from typing import TypeVar
 import click
 
 from qiaopai.errors import InvalidValue
+from qiaopai.formats.said import machine_form
 
 Value = TypeVar("Value")
 Callback = Callable[[click.Context, click.Parameter, str | None], Value | None]
@@ -23,6 +24,18 @@ def reading(read: Callable[[str], Value]) -> Callback[Value]:
         return None if text is None else read(text.strip())
 
     return callback
+
+
+def reading_said(read: Callable[[str], Value]) -> Callback[Value]:
+    """As :func:`reading`, of a text that may have Chinese words, suit symbols, full-width signs."""
+
+    def said(text: str) -> Value:
+        try:
+            return read(machine_form(text).strip())
+        except InvalidValue:
+            return read(text)  # whose error names what was typed
+
+    return reading(said)
 
 
 def whole(least: int, most: int) -> Callback[int]:

@@ -9,6 +9,7 @@
     pass                # passed out
     end                 # broken off
 
+A line may also have suit symbols, Chinese words or full-width signs: ``4♠= N``.
 Empty lines and what follows ``#`` are passed over. Settings of both: ``dealer: N``,
 ``honours: on|off``, ``deadline: next|end`` (until when honours may be claimed; with ``end`` also
 ``honours E 100 deal 3``), ``era: 1932|1935|1987``. Of a rubber: ``part-score: 100|50`` (when it is
@@ -18,6 +19,7 @@ broken off). Of a Chicago: ``vulnerable: dealer|opponents`` (on the second and t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -26,10 +28,12 @@ from qiaopai.core import Result, Seat, Side
 from qiaopai.errors import IllegalAction, InvalidValue
 from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Diagnostic, Reporter, Severity, clip
+from qiaopai.formats.said import machine_form
 from qiaopai.scoring import TODAY, Era
 from qiaopai.scoring.chicago import Chicago, ChicagoForm, ChicagoRules, MiddleDeals
 from qiaopai.scoring.rubber import Rubber, RubberRules
 from qiaopai.scoring.rubber_entries import Deadline, Honours, Kind, ScoredDeal
+from qiaopai.text import Message
 
 LIMIT = 256 * 1024
 """Bytes of a sheet that are read."""
@@ -84,7 +88,8 @@ def _read(
     known: set[str],
 ) -> SheetFile:
     report = Reporter()
-    reader = _Reader(start, known, settings)
+    given = {name: machine_form(value) for name, value in settings.items()}
+    reader = _Reader(start, known, given)
     if len(data) > LIMIT:
         report.error(1, "file.too_big", size=len(data), limit=LIMIT)
         return SheetFile(reader.score, diagnostics=report.diagnostics())
@@ -92,11 +97,27 @@ def _read(
         text = raw.partition("#")[0].strip()
         try:
             if text:
-                reader.read(number, text)
+                reader.read(number, _plain(text))
         except (InvalidValue, IllegalAction) as error:
-            report.add(number, Severity.ERROR, error.message)
+            report.add(number, Severity.ERROR, _as_typed(error.message, text))
     names = tuple((side, reader.names[side]) for side in Side if side in reader.names)
     return SheetFile(reader.score, names, tuple(reader.lines), report.diagnostics())
+
+
+def _plain(text: str) -> str:
+    """A line in its machine form; names stay as they are."""
+    plain = machine_form(text)
+    named = _NAMED.match(plain)
+    return named[0] + text[named.end() :] if named else plain
+
+
+def _as_typed(message: Message, text: str) -> Message:
+    """`message`, quoting the line as it was typed where it quotes the line."""
+    quotes = message.key in ("rubber.line", "rubber.honours")
+    return Message.of(message.key, text=clip(text)) if quotes else message
+
+
+_NAMED = re.compile(r"(ns|ew)\s*:", re.IGNORECASE)
 
 
 class _Reader:
