@@ -2,16 +2,12 @@
 
 from pathlib import Path
 
-import hypothesis
 import pytest
 from hypothesis import settings
 
 # A deadline would be a test of the machine, not of the program.
 settings.register_profile("qiaopai", deadline=None)
 settings.load_profile("qiaopai")
-
-hypothesis.settings.register_profile("no clock", deadline=None)
-hypothesis.settings.load_profile("no clock")
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 

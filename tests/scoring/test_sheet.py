@@ -393,10 +393,12 @@ def test_the_leaders_of_a_datum_are_the_better_half_by_the_plain_mean():
     assert [leaders[board, "", ""] for board in (1, 2)] == [600, 300]
 
 
-def test_a_board_that_nobody_finished_has_no_top():
+def test_a_board_that_nobody_finished_has_the_top_of_two_results():
     given = tuple(Adjustment(line=at, ns=AVERAGE_PLUS, ew=AVERAGE_PLUS) for at in (0, 1))
     found = score_event(event({1: (100, 200)}, adjustments=given), Options())
-    assert [(cell.ns, cell.ew, cell.top) for cell in found.cells] == [(0, 0, 0)] * 2
+    assert [(cell.ns, cell.ew, cell.top) for cell in found.cells] == [
+        (Fraction(6, 5), Fraction(6, 5), 2),
+    ] * 2  # fmt: skip
 
 
 def test_a_board_scored_at_one_table_is_an_average_of_nothing():

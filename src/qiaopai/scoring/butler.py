@@ -59,16 +59,21 @@ class Cut:
     count: int = 0
     percent: int = 0
 
+    def __post_init__(self) -> None:
+        if self.count < 0 or not 0 <= self.percent < 50 or (self.count and self.percent):
+            raise InvalidValue("butler.cut", text=f"{self.count} {self.percent}%")
+
     @classmethod
     def parse(cls, text: str) -> Cut:
         """A cut from ``0``, ``2`` or ``15%``."""
         number = text.removesuffix("%")
         if not (number.isascii() and number.isdigit() and len(number) <= 3):
             raise InvalidValue("butler.cut", text=text)
-        cut = cls(percent=int(number)) if text.endswith("%") else cls(count=int(number))
-        if cut.percent >= 50:
-            raise InvalidValue("butler.cut", text=text)
-        return cut
+        if text.endswith("%"):
+            if int(number) >= 50:
+                raise InvalidValue("butler.cut", text=text)
+            return cls(percent=int(number))
+        return cls(count=int(number))
 
     def of(self, results: int) -> int:
         """Results left out at each end of `results`; part of a result stays. One must be left."""

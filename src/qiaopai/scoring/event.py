@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -99,9 +100,10 @@ class Event:
     """An event or one session of it.
 
     `winners` is 2 when North-South and East-West are ranked apart. Every id of a line is a
-    contestant's. `carried` are scores brought from an earlier phase, see ``scoring.carry``;
-    `datums` are Butler's by board, in North-South's points, where they were told and are to be
-    used (the option ``datum=told``).
+    contestant's, and no two contestants have the same. `carried` are scores brought from an
+    earlier phase, see ``scoring.carry``; several of one contestant are added up. `datums` are
+    Butler's by board, in North-South's points, where they were told and are to be used (the
+    option ``datum=told``).
     """
 
     title: str = ""
@@ -117,6 +119,9 @@ class Event:
 
     def __post_init__(self) -> None:
         known = self._by_id
+        if len(known) < len(self.contestants):
+            seen = Counter(one.id for one in self.contestants)
+            raise InvalidValue("event.twice", id=seen.most_common(1)[0][0])
         for line in self.lines:
             for name in line.ids:
                 if name not in known:

@@ -41,6 +41,7 @@ _OF: Final[Mapping[str, tuple[str, ...]]] = {
     "total": ("vp",),
 }
 _PAIRS: Final = ("across", "totals")
+_TEAMS: Final = ("totals",)
 _ALL: Final = ("artificial", "ties", "completion")
 
 
@@ -139,7 +140,7 @@ class Options:
 
     def told(self, teams: bool = False) -> tuple[tuple[str, str], ...]:
         """Each option that matters for the method, with its value as text."""
-        names = (*_OF[self.method], *(() if teams else _PAIRS), *_ALL)
+        names = (*_OF[self.method], *(_TEAMS if teams else _PAIRS), *_ALL)
         return tuple((name, _text(getattr(self, name))) for name in names)
 
 

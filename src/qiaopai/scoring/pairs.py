@@ -79,7 +79,8 @@ def cells(event: Event, options: Options) -> tuple[Cell, ...]:
         first = _filled(event, _matchpoints(grouped, options, event, {}))
         if not any(_by_own(group) for group in grouped):
             return first
-        return _filled(event, _matchpoints(grouped, options, event, own_percent(event, first)))
+        own = own_percent(event, first, options)
+        return _filled(event, _matchpoints(grouped, options, event, own))
     if options.method == "butler":
         return _filled(event, _butler(grouped, options, datums(event, options)))
     if options.method == "ximp":
@@ -89,7 +90,7 @@ def cells(event: Event, options: Options) -> tuple[Cell, ...]:
 
 def own_cells(event: Event, options: Options) -> tuple[Cell, ...]:
     """Matchpoints of each board by its own tables, those without a result among them."""
-    own = own_percent(event, cells(event, options))
+    own = own_percent(event, cells(event, options), options)
     found: list[tuple[int, Cell]] = []
     for group in groups(event, options):
         found += _group_matchpoints(group, len(group.lines), options, event, own)
@@ -104,9 +105,11 @@ def _filled(event: Event, found: Iterable[tuple[int, Cell]]) -> tuple[Cell, ...]
 
 
 def _by_own(group: Group) -> bool:
-    return any(
-        isinstance(award, Artificial) and award.by_own for pair in group.awards for award in pair
-    )
+    return any(award.by_own for award in _artificials(group))
+
+
+def _artificials(group: Group) -> Iterator[Artificial]:
+    return (award for pair in group.awards for award in pair if isinstance(award, Artificial))
 
 
 def most_results(grouped: Iterable[Group], options: Options) -> int:
@@ -117,11 +120,26 @@ def most_results(grouped: Iterable[Group], options: Options) -> int:
     return max(1, max(most, default=1))
 
 
-def board_top(results: int, most: int, options: Options) -> Fraction:
-    """The most matchpoints a board can give, in 2 and 1 units."""
-    if options.neuberg in ("none", "percent"):
-        return Fraction(2 * results - 2)
-    return Fraction(2 * most - 2)
+def full_field(group: Group, results: int, most: int, options: Options) -> int:
+    """How many results the top of a board is made of: its own `results`, or the `most` of any.
+
+    An artificial score is a share of some top. Where its board has not two results to make one,
+    the top is that of other boards, or of two results where no board has more.
+    """
+    own = options.neuberg in _OWN_TOPS
+    full = results if own else most
+    if full < 2 and any(True for _ in _artificials(group)):
+        full = max(2, most)
+    return max(1, full)
+
+
+_OWN_TOPS = ("none", "percent")
+"""The variants by which a board's top is made of its own results only."""
+
+
+def top_of(full: int) -> Fraction:
+    """The most matchpoints among `full` results, in 2 and 1 units."""
+    return Fraction(2 * full - 2)
 
 
 def _matchpoints(
@@ -136,17 +154,16 @@ def _group_matchpoints(
     group: Group, most: int, options: Options, event: Event, own: Own
 ) -> Iterator[tuple[int, Cell]]:
     fields = {side: Field.of(group.results(side)) for side in Side}
-    results = max(field.results for field in fields.values())
-    top = board_top(results, most, options)
+    full = full_field(group, max(field.results for field in fields.values()), most, options)
     known: dict[tuple[Side, Award], Fraction | None] = {}
     for at, pair in zip(group.lines, group.awards, strict=True):
         won = []
         for side, award in zip(Side, pair, strict=True):
             if isinstance(award, Artificial) or (side, award) not in known:
                 best = _best(event, at, side, own)
-                known[side, award] = _won(award, side, fields[side], most, top, options, best)
+                known[side, award] = _won(award, side, fields[side], full, options, best)
             won.append(known[side, award])
-        yield at, Cell(won[0], won[1], top)
+        yield at, Cell(won[0], won[1], top_of(full))
 
 
 def _best(event: Event, at: int, side: Side, own: Own) -> Sequence[Fraction]:
@@ -157,25 +174,27 @@ def _won(
     award: Award,
     side: Side,
     field: Field,
-    most: int,
-    top: Fraction,
+    full: int,
     options: Options,
     own: Sequence[Fraction],
 ) -> Fraction | None:
     match award:
         case Points():
             raw = field.matchpoints(award, side)
-            return _scaled(raw, field.results, most, options)
+            return _scaled(raw, field.results, full, options)
         case Artificial():
-            return artificial_percent(award, own, options) * top / 100
+            return artificial_percent(award, own, options) * top_of(full) / 100
         case _:
             return None
 
 
-def _scaled(raw: Fraction, results: int, most: int, options: Options) -> Fraction:
-    if options.neuberg in ("none", "percent") or results == most:
+def _scaled(raw: Fraction, results: int, full: int, options: Options) -> Fraction:
+    if results == full:
         return raw
-    exact = neuberg(raw, results, most)
+    if options.neuberg in _OWN_TOPS and results > 1:
+        # One direction has fewer results than the other: the same percentage of its top.
+        return raw * (full - 1) / (results - 1)
+    exact = neuberg(raw, results, full)
     return Fraction(rounded(exact, 1)) if options.neuberg == "tenth" else exact
 
 
@@ -194,19 +213,23 @@ def artificial_percent(award: Artificial, own: Sequence[Fraction], options: Opti
     return min(percent, mine) if award.percent < 50 else percent
 
 
-def own_percent(event: Event, found: Sequence[Cell]) -> dict[str, Fraction]:
-    """Each contestant's percentage on the boards where he has no artificial score."""
+def own_percent(event: Event, found: Sequence[Cell], options: Options) -> dict[str, Fraction]:
+    """Each contestant's percentage on the boards where he has no artificial score.
+
+    It is made as the ranking's are: of all tops, or the mean of the boards' percentages.
+    """
     won: dict[str, Fraction] = {}
     top: dict[str, Fraction] = {}
+    mean = options.neuberg == "percent"
     for line, cell, awards in zip(event.lines, found, event.awards(), strict=True):
         for side, award in zip(Side, awards, strict=True):
             got = cell.of(side)
-            if got is None or not isinstance(award, Points):
+            if got is None or not isinstance(award, Points) or not cell.top:
                 continue
             for one in line.of(side):
-                won[one] = won.get(one, _ZERO) + got
-                top[one] = top.get(one, _ZERO) + cell.top
-    return {one: 100 * won[one] / top[one] for one in won if top[one]}
+                won[one] = won.get(one, _ZERO) + (got / cell.top if mean else got)
+                top[one] = top.get(one, _ZERO) + (1 if mean else cell.top)
+    return {one: 100 * won[one] / top[one] for one in won}
 
 
 # IMPs
@@ -222,7 +245,7 @@ def datums(event: Event, options: Options) -> dict[Key, Fraction]:
         if group.key[0] in told:
             found[group.key] = told[group.key[0]]
             continue
-        points = _datum_points(event, group, leading)
+        points = datum_points(event, group, leading)
         if points:
             found[group.key] = _datum(points, options)
     return found
@@ -234,12 +257,18 @@ def _datum(points: Sequence[Fraction], options: Options) -> Fraction:
     return options.rounding.to(exact, options.datum_unit)
 
 
-def _datum_points(event: Event, group: Group, leading: frozenset[str] | None) -> list[Fraction]:
-    found = [
-        (at, award.mean)
-        for at, (award, _) in zip(group.lines, group.awards, strict=True)
-        if isinstance(award, Points)
-    ]
+def datum_points(
+    event: Event, group: Group, leading: frozenset[str] | None = None
+) -> list[Fraction]:
+    """The results that a datum is made of, in North-South's points.
+
+    A weighted score stands with its mean; so do two that the sides were given apart.
+    """
+    found = []
+    for at, pair in zip(group.lines, group.awards, strict=True):
+        means = [award.mean for award in pair if isinstance(award, Points)]
+        if means:
+            found.append((at, sum(means, _ZERO) / len(means)))
     if leading is not None:
         of_leaders = [one for one in found if leading & set(event.lines[one[0]].ids)]
         found = of_leaders or found

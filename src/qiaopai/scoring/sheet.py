@@ -16,7 +16,6 @@ from qiaopai.scoring.pairs import (
     Cell,
     Group,
     Key,
-    board_top,
     cells,
     counted,
     datums,
@@ -24,10 +23,11 @@ from qiaopai.scoring.pairs import (
     most_results,
     own_cells,
     own_percent,
+    top_of,
 )
 from qiaopai.scoring.ranking import Place, places, shared
 from qiaopai.scoring.teams import Match, matches
-from qiaopai.scoring.ties import split
+from qiaopai.scoring.ties import Record, records, split
 from qiaopai.scoring.vp_scales import VpScale
 
 _ZERO = Fraction(0)
@@ -87,6 +87,21 @@ class Sheet:
         return groups(self.event, self.options)
 
     @cached_property
+    def lines_of(self) -> dict[str, list[tuple[int, Side]]]:
+        """Where each contestant sat: the places of his lines in the event, and his side."""
+        found: dict[str, list[tuple[int, Side]]] = {}
+        for at, line in enumerate(self.event.lines):
+            for side in Side:
+                for name in line.of(side):
+                    found.setdefault(name, []).append((at, side))
+        return found
+
+    @cached_property
+    def records(self) -> dict[str, Record]:
+        """What tie-breaks look at, by contestant."""
+        return records(self)
+
+    @cached_property
     def group_of(self) -> dict[int, Group]:
         """The group of each line."""
         return {line: group for group in self.groups for line in group.lines}
@@ -99,7 +114,7 @@ class Sheet:
     @cached_property
     def own(self) -> dict[str, Fraction]:
         """Everybody's percentage on the boards without artificial scores."""
-        return own_percent(self.event, self.cells)
+        return own_percent(self.event, self.cells, self.options)
 
     @cached_property
     def finals(self) -> dict[str, Fraction]:
@@ -125,8 +140,7 @@ def score_event(event: Event, options: Options, scale: VpScale | None = None) ->
         if options.method not in TEAM_METHODS:
             raise InvalidValue("options.teams", method=options.method)
         found = matches(event, options, scale)
-        tallies = _team_tallies(event, found)
-        return replace(_sheet(event, options, (), found, tallies), scale=scale)
+        return replace(_sheet(event, options, (), found, _team_tallies(event, found)), scale=scale)
     if options.method in TEAM_METHODS and options.method != "total":
         raise InvalidValue("options.pairs", method=options.method)
     filled = cells(event, options)
@@ -173,40 +187,68 @@ def _sheet(
     found: tuple[Match, ...],
     tallies: Mapping[str, _Tally],
 ) -> Sheet:
-    played = {name: tally for name, tally in tallies.items() if tally.boards}
-    most = max((tally.boards for tally in played.values()), default=0)
-    fined = _fined(event)
-    raw = [
-        _standing(event, options, name, tally, most, fined.get(name, []))
-        for name, tally in played.items()
-    ]
+    beside = _beside(event, options)
+    ranked = {
+        name: tally for name, tally in tallies.items() if tally.boards or name in beside.ranked
+    }
+    most = max((tally.boards for tally in ranked.values()), default=0)
+    raw = [_standing(event, options, name, tally, most, beside) for name, tally in ranked.items()]
     bare = Sheet(event=event, options=options, cells=filled, matches=found, standings=tuple(raw))
-    ordered = _placed(bare, most)
-    return Sheet(event=event, options=options, cells=filled, matches=found, standings=ordered)
+    return replace(bare, standings=_placed(bare))
 
 
-def _fined(event: Event) -> dict[str, list[Penalty]]:
-    found: dict[str, list[Penalty]] = {}
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What counts besides the boards: fines by contestant, what is carried, the top of a fine.
+
+    `ranked` are those whom it ranks even before their first board. By matchpoints there are none:
+    nobody has a percentage of nothing.
+    """
+
+    fines: Mapping[str, Sequence[Penalty]]
+    carried: Mapping[str, Fraction]
+    top: Fraction
+    ranked: frozenset[str]
+
+
+def _beside(event: Event, options: Options) -> _Beside:
+    fines: dict[str, list[Penalty]] = {}
     for fine in event.penalties:
-        found.setdefault(fine.contestant, []).append(fine)
-    return found
+        if fine.unit in counted_units(event, options):
+            fines.setdefault(fine.contestant, []).append(fine)
+    carried: dict[str, Fraction] = {}
+    for name, worth in event.carried:
+        carried[name] = carried.get(name, _ZERO) + worth
+    is_mp = options.method == "mp"
+    top = top_of(max(2, most_results(groups(event, options), options))) if is_mp else _ZERO
+    return _Beside(fines, carried, top, frozenset() if is_mp else frozenset({*fines, *carried}))
+
+
+def counted_units(event: Event, options: Options) -> frozenset[Unit]:
+    """The units in which a fine can be taken off what the options rank by; others do not count.
+
+    IMPs stand for the points of any method that is not matchpoints, unless they become VPs.
+    """
+    if options.method == "mp":
+        return frozenset({Unit.MATCHPOINTS, Unit.TOP, Unit.PERCENT})
+    if event.form is Form.TEAMS and options.vp:
+        return frozenset({Unit.VPS})
+    if options.method in ("bam", "patton"):
+        return frozenset({Unit.IMPS, Unit.MATCHPOINTS})
+    return frozenset({Unit.IMPS})
 
 
 def _standing(
-    event: Event,
-    options: Options,
-    name: str,
-    tally: _Tally,
-    most: int,
-    fines: Sequence[Penalty],
+    event: Event, options: Options, name: str, tally: _Tally, most: int, beside: _Beside
 ) -> Standing:
-    penalty = _penalty(fines, event, options)
-    carried = next((worth for one, worth in event.carried if one == name), _ZERO)
-    total = tally.sum - penalty
+    fines = beside.fines.get(name, ())
+    carried = beside.carried.get(name, _ZERO)
+    is_mp = options.method == "mp"
+    penalty = _mp_penalty(fines, beside.top, options) if is_mp else _amount(fines, *Unit)
+    whole = _whole(tally.sum - penalty, tally.boards, most, options)
     percent = None
-    if options.method == "mp":
-        percent = _percent(options, tally, total)
-        percent += carried - _amount(fines, Unit.PERCENT)
+    if is_mp:
+        percent = _percent(options, tally, penalty) + carried - _amount(fines, Unit.PERCENT)
     return Standing(
         id=name,
         group=_direction(event, name, tally) if event.winners == 2 else None,
@@ -215,20 +257,21 @@ def _standing(
         top=tally.top,
         penalty=penalty,
         carried=carried,
-        total=_whole(total, tally.boards, most, options)
-        + (0 if options.method == "mp" else carried),
+        total=whole if is_mp else whole + carried,
         percent=percent,
     )
 
 
-def _percent(options: Options, tally: _Tally, total: Fraction) -> Fraction:
+def _percent(options: Options, tally: _Tally, penalty: Fraction) -> Fraction:
+    fined = 100 * penalty / tally.top if tally.top else _ZERO
     if options.neuberg == "percent":
-        fined = 100 * (tally.sum - total) / tally.top if tally.top else _ZERO
         return tally.percents / tally.boards - fined
-    return 100 * total / tally.top if tally.top else Fraction(50)
+    return 100 * tally.sum / tally.top - fined if tally.top else Fraction(50)
 
 
 def _whole(total: Fraction, boards: int, most: int, options: Options) -> Fraction:
+    if not boards:
+        return total
     if options.totals == "most":
         return total * most / boards
     return total / boards if options.totals == "board" else total
@@ -239,26 +282,22 @@ def _direction(event: Event, name: str, tally: _Tally) -> Side:
     return told or (Side.NS if 2 * tally.ns >= tally.boards else Side.EW)
 
 
-def _penalty(fines: Sequence[Penalty], event: Event, options: Options) -> Fraction:
-    """What is taken off the total, in its own unit: IMPs and VPs are, after conversion."""
-    if options.method != "mp":
-        return _amount(fines, Unit.VPS if options.vp else Unit.IMPS)
-    tops = _amount(fines, Unit.TOP)
-    if tops:
-        most = most_results(groups(event, options), options)
-        tops = tops * board_top(most, most, options) / 100
-    return _amount(fines, Unit.MATCHPOINTS) / options.per_pair + tops
+def _mp_penalty(fines: Sequence[Penalty], top: Fraction, options: Options) -> Fraction:
+    """What is taken off the sum of matchpoints; percents are taken off the percentage."""
+    return (
+        _amount(fines, Unit.MATCHPOINTS) / options.per_pair + _amount(fines, Unit.TOP) * top / 100
+    )
 
 
-def _amount(fines: Iterable[Penalty], unit: Unit) -> Fraction:
-    return sum((fine.amount for fine in fines if fine.unit is unit), _ZERO)
+def _amount(fines: Iterable[Penalty], *units: Unit) -> Fraction:
+    return sum((fine.amount for fine in fines if fine.unit in units), _ZERO)
 
 
-def _placed(sheet: Sheet, most: int) -> tuple[Standing, ...]:
+def _placed(sheet: Sheet) -> tuple[Standing, ...]:
     found: list[Standing] = []
-    enough = sheet.options.completion * most
     for group in sorted({one.group for one in sheet.standings}, key=_group_order):
         own = [one for one in sheet.standings if one.group is group]
+        enough = sheet.options.completion * max(one.boards for one in own)
         ranked = [one for one in own if 100 * one.boards >= enough]
         unranked = [one for one in own if 100 * one.boards < enough]
         found += _ordered(sheet, ranked) + sorted(unranked, key=decisive, reverse=True)

@@ -8,7 +8,8 @@ boards finished, then earlier entry).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from typing import Protocol
@@ -40,6 +41,59 @@ class Scored(Protocol):
     def finals(self) -> Mapping[str, Fraction]:
         """What everybody is ranked by."""
 
+    @property
+    def records(self) -> Mapping[str, Record]:
+        """What :func:`records` makes of the rest, made once."""
+
+
+@dataclass(slots=True)
+class Record:
+    """A contestant's boards as tie-breaks count them; those that gave him nothing do not count.
+
+    `net` is what he got more than his opponents at the same table or match, in all.
+    """
+
+    boards: int = 0
+    wins: int = 0
+    net: Fraction = _ZERO
+    met: set[tuple[int, str]] = field(default_factory=set)
+    """Round and opponent."""
+    matches: list[Match] = field(default_factory=list)
+    entry: int = 0
+    """The place among the event's contestants, the first being 0."""
+
+
+def records(scored: Scored) -> dict[str, Record]:
+    """Everybody's record, in a time that grows with the lines of the event."""
+    found = {one.id: Record(entry=at) for at, one in enumerate(scored.event.contestants)}
+    for match in scored.matches:
+        if match.boards:
+            _count_match(found, match)
+    for line, cell in zip(scored.event.lines, scored.cells, strict=False):
+        for side in Side:
+            mine, theirs = cell.of(side), cell.of(side.other)
+            if mine is None:
+                continue
+            for name in line.of(side):
+                _count(found[name], mine, theirs or _ZERO, 1)
+                found[name].met |= {(line.round or 0, other) for other in line.of(side.other)}
+    return found
+
+
+def _count_match(found: Mapping[str, Record], match: Match) -> None:
+    for at, team in enumerate(match.teams):
+        found[team].matches.append(match)
+        found[team].met.add((match.round, match.teams[1 - at]))
+        for board in match.boards:
+            # What one team wins the other loses: the net is half the difference.
+            _count(found[team], board.won[at], board.won[1 - at], 2)
+
+
+def _count(record: Record, mine: Fraction, theirs: Fraction, share: int) -> None:
+    record.boards += 1
+    record.wins += mine > theirs
+    record.net += (mine - theirs) / share
+
 
 Deciding = Mapping[str, tuple[Fraction, ...]]
 """What decides among some contestants, by id; more is better, the first number before the next."""
@@ -53,90 +107,53 @@ def head(scored: Scored, tied: Collection[str]) -> Deciding:
 
     It decides nothing unless each has met each other.
     """
-    among = [match for match in scored.matches if set(match.teams) <= set(tied)]
-    met = {frozenset(match.teams) for match in among}
-    if len(met) < len(tied) * (len(tied) - 1) // 2:
-        return {}
-    found = {team: [_ZERO, _ZERO] for team in tied}
-    for match in among:
-        for at, team in enumerate(match.teams):
-            found[team][0] += match.score(team)
-            found[team][1] += match.won[at] - match.won[1 - at]
-    return {team: tuple(both) for team, both in found.items()}
+    own = frozenset(tied)
+    among = {
+        team: [match for match in scored.records[team].matches if own.issuperset(match.teams)]
+        for team in tied
+    }
+    for found in among.values():
+        if len({team for match in found for team in match.teams}) < len(own):
+            return {}
+    return {team: _between(team, found) for team, found in among.items()}
+
+
+def _between(team: str, found: Iterable[Match]) -> tuple[Fraction, Fraction]:
+    score, net = _ZERO, _ZERO
+    for match in found:
+        at = match.teams.index(team)
+        score += match.score(team)
+        net += match.won[at] - match.won[1 - at]
+    return score, net
 
 
 def opponents(scored: Scored, tied: Collection[str]) -> Deciding:
     """The sum of the final scores of all opponents met, each once a round."""
-    met = {name: set(_met(scored, name)) for name in tied}
     finals = scored.finals
     return {
-        name: (sum((finals.get(other, _ZERO) for _, other in found), _ZERO),)
-        for name, found in met.items()
+        name: (sum((finals.get(other, _ZERO) for _, other in scored.records[name].met), _ZERO),)
+        for name in tied
     }
 
 
-def _met(scored: Scored, name: str) -> Iterator[tuple[int, str]]:
-    for match in scored.matches:
-        if name in match.teams:
-            yield match.round, match.teams[1 - match.teams.index(name)]
-    for line, cell in zip(scored.event.lines, scored.cells, strict=False):
-        for side in Side:
-            if name in line.of(side) and cell.of(side) is not None:
-                yield from ((line.round or 0, other) for other in line.of(side.other))
-
-
 def net(scored: Scored, tied: Collection[str]) -> Deciding:
-    """The net IMPs or points of all matches; of pairs, what all boards gave before penalties."""
-    found = dict.fromkeys(tied, _ZERO)
-    for name, _, won in _boards(scored):
-        if name in found:
-            found[name] += won
-    return _alone(found)
+    """The net IMPs or points of all boards; of pairs, what all boards gave before penalties."""
+    return {name: (scored.records[name].net,) for name in tied}
 
 
 def wins(scored: Scored, tied: Collection[str]) -> Deciding:
     """How many boards were won: more than the opponents at the same table or match got."""
-    found = dict.fromkeys(tied, _ZERO)
-    for name, won, _ in _boards(scored):
-        if name in found:
-            found[name] += won
-    return _alone(found)
-
-
-def _boards(scored: Scored) -> Iterator[tuple[str, bool, Fraction]]:
-    """For each board: who, whether he won it, and his net."""
-    for match in scored.matches:
-        for board in match.boards:
-            for at, team in enumerate(match.teams):
-                mine, theirs = board.won[at], board.won[1 - at]
-                yield team, mine > theirs, (mine - theirs) / 2
-    for line, cell in zip(scored.event.lines, scored.cells, strict=False):
-        for side in Side:
-            mine, theirs = cell.of(side) or _ZERO, cell.of(side.other) or _ZERO
-            for name in line.of(side):
-                yield name, mine > theirs, mine - theirs
+    return {name: (Fraction(scored.records[name].wins),) for name in tied}
 
 
 def boards(scored: Scored, tied: Collection[str]) -> Deciding:
     """How many boards were played."""
-    found = dict.fromkeys(tied, _ZERO)
-    for name, _, _ in _boards(scored):
-        if name in found:
-            found[name] += 1
-    return _alone(found)
+    return {name: (Fraction(scored.records[name].boards),) for name in tied}
 
 
 def entry(scored: Scored, tied: Collection[str]) -> Deciding:
     """Who entered earlier: the order of the event's contestants."""
-    return {
-        one.id: (Fraction(-at),)
-        for at, one in enumerate(scored.event.contestants)
-        if one.id in tied
-    }
-
-
-def _alone(found: Mapping[str, Fraction]) -> Deciding:
-    return {name: (worth,) for name, worth in found.items()}
+    return {name: (Fraction(-scored.records[name].entry),) for name in tied}
 
 
 BREAKERS: Mapping[str, Breaker] = {

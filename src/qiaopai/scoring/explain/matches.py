@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from qiaopai.scoring.awards import Artificial, Award, Points
+from qiaopai.scoring.awards import Award, Points
 from qiaopai.scoring.explain.cells import number, why_line
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import why_imps
@@ -35,14 +35,13 @@ def why_match(sheet: Sheet, match: Match, team: str) -> Why:
     told |= {"vps": Figure(match.vps[at]), "scale": sheet.options.vp}
     if match.boards:
         margin = margin_of(match.won, at, sheet.options)
-        parts.append(why_vps(len(match.boards), int(rounded(margin, 0)), sheet.scale))
+        parts.append(why_vps(match.length, int(rounded(margin, 0)), sheet.scale))
     return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *parts, **told)
 
 
 def _why_share(match: Match, at: int) -> Why:
     """What the points of all boards together decided (see ``scoring.teams``)."""
-    sign = 1 if at == 0 else -1
-    swings = [sign * (board.difference or _ZERO) for board in match.boards]
+    swings = [board.differences[at] or _ZERO for board in match.boards]
     return Why.of(
         "why.match.share",
         ours=number(sum((one for one in swings if one > 0), _ZERO)),
@@ -55,21 +54,20 @@ def _why_share(match: Match, at: int) -> Why:
 def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:
     """Why `board` gave `team` what it gave: both tables' results and their difference."""
     at = match.teams.index(team)
-    sign = 1 if at == 0 else -1
     told = {"board": board.board, "won": number(board.won[at])}
     own = [_award(sheet, line, team) for line in board.lines]
-    if any(isinstance(award, Artificial) for award in own):
+    difference = board.differences[at]
+    if difference is None:
         return Why.of("why.match.artificial", **told)
     if len(own) != 2 or not all(isinstance(award, Points) for award in own):
-        difference = sign * (board.difference or _ZERO)
         return Why.of("why.match.board_sum", difference=number(difference), **told)
     here, there = (_points(sheet, line, team) for line in board.lines)
     return Why.of(
         "why.match.board",
-        *_board_parts(sheet, board, own, int(here + there)),
+        *_board_parts(sheet, board, own, int(difference)),
         here=number(here),
         there=number(there),
-        difference=number(here + there),
+        difference=number(difference),
         **told,
     )
 
