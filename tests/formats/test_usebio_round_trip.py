@@ -3,6 +3,7 @@
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -217,3 +218,33 @@ def test_hands_that_a_deal_does_not_show_are_not_made_up(board):
     again = read_usebio(write_usebio(EventFile(event=event(), deals=(shown,))).encode())
     assert again.deals == (shown,)
     assert Board(board.number, board.deal).dealer is again.deals[0].dealer
+
+
+def test_how_an_event_is_scored_survives_writing():
+    options = {"neuberg": "tenth", "ties": "boards,entry", "artificial": "65-50-35"}
+    file = read_usebio(write_usebio(with_options(MITCHELL, "mp", options)).encode())
+    assert (file.method, file.options) == ("mp", options)
+    told = {"datum": "told", "datum_rounding": "up"}
+    butler = read_usebio(write_usebio(with_options(BUTLER, "butler", told)).encode())
+    assert butler.options == told
+    assert dict(butler.event.datums) == {
+        board: Fraction(datum) for board, datum in butler.published.datums.items()
+    }
+
+
+def test_options_that_cannot_be_are_not_taken():
+    text = write_usebio(with_options(MITCHELL, "mp", {"neuberg": "tenth"}))
+    spoilt = read_usebio(text.replace('neuberg="tenth"', 'neuberg="perhaps"').encode())
+    assert "neuberg" not in spoilt.options or spoilt.options["neuberg"] != "perhaps"
+    assert "usebio.choices" in {one.message.key for one in spoilt.diagnostics}
+    foreign = read_usebio(text.replace("<?qiaopai", "<?other").encode())
+    assert foreign.options != {"neuberg": "tenth"}
+
+
+SAMPLES = Path(__file__).parent / "samples" / "usebio"
+MITCHELL = read_usebio((SAMPLES / "mitchell.xml").read_bytes())
+BUTLER = read_usebio((SAMPLES / "butler.xml").read_bytes())
+
+
+def with_options(file, method, options):
+    return replace(file, method=method, options=options)

@@ -6,12 +6,15 @@ The options that each program uses were found by recomputing published files; se
 
 from __future__ import annotations
 
+from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.usebio.tree import Node
 from qiaopai.formats.usebio.values import packed, whole_of
 from qiaopai.scoring.awards import Unit
 from qiaopai.scoring.event import Form
-from qiaopai.scoring.options import TEAM_METHODS
+from qiaopai.scoring.options import METHODS as ALL_METHODS
+from qiaopai.scoring.options import TEAM_METHODS, Options
+from qiaopai.scoring.vps import vp_scale
 from qiaopai.text import Message
 
 METHODS = {
@@ -73,6 +76,9 @@ def form_of(event: Node) -> Form:
 
 def method_of(event: Node, form: Form, line: Node | None, report: Reporter) -> str:
     """The event's method: as told, else by the figures of its first traveller `line`."""
+    own = event.choices.get("method", "")
+    if own in ALL_METHODS and (own == "total" or (own in TEAM_METHODS) == (form is Form.TEAMS)):
+        return own
     scoring = packed(event.told("BOARD_SCORING_METHOD"))
     participants = event.child("PARTICIPANTS")
     types = [scoring, event.attributes.get("EVENT_TYPE", "")]
@@ -100,6 +106,10 @@ def options_of(
     event: Node, form: Form, method: str, scores: list[str], report: Reporter
 ) -> dict[str, str]:
     """What the program of origin is known to use besides `method`; `scores` are the matches'."""
+    if event.choices:
+        own = _own_choices(event, method, report)
+        if own is not None:
+            return own
     program = event.told("PROGRAM_NAME")
     found = _known(_BY_METHOD.get(method, {}), program)
     if found is None and form is not Form.TEAMS:
@@ -113,6 +123,19 @@ def options_of(
         else:
             report.note(event.line, "usebio.scale", Message.of("usebio.assumed_no_vps"))
     return options
+
+
+def _own_choices(event: Node, method: str, report: Reporter) -> dict[str, str] | None:
+    """The options that this program wrote beside the event; None when they cannot be used."""
+    choices = {name: value for name, value in event.choices.items() if name != "method" and value}
+    try:
+        Options.of(method, choices)
+        if "vp" in choices:
+            vp_scale(choices["vp"])
+    except (InvalidValue, NotFound) as error:
+        report.warning(event.line, "usebio.choices", reason=error.message)
+        return None
+    return choices
 
 
 def _known(table: dict[str, dict[str, str]], program: str) -> dict[str, str] | None:

@@ -90,6 +90,13 @@ def _named(node: Node, tag: str, count: int) -> str:
     return node.told(tag, "NAME") or str(count)
 
 
+def _told_datums(boards: Boards, options: dict[str, str]) -> tuple[tuple[int, Fraction], ...]:
+    """The datums of the file, where its event is scored by them."""
+    if options.get("datum") != "told":
+        return ()
+    return tuple((board, Fraction(datum)) for board, datum in sorted(boards.datums.items()))
+
+
 @dataclass(slots=True)
 class _File:
     """One event on its way from elements to values."""
@@ -120,6 +127,7 @@ class _File:
         by_section = differ(place for place, _ in places if place.tag == "SECTION")
         lines = boards.with_deals(by_section)
         totals = self._totals(roster)
+        options = self._options(boards)
         return EventFile(
             event=Event(
                 title=self.node.told("EVENT_DESCRIPTION", "TITLE"),
@@ -130,10 +138,11 @@ class _File:
                 lines=lines,
                 adjustments=tuple(boards.adjustments),
                 penalties=tuple(self.penalties),
+                datums=_told_datums(boards, options),
             ),
             program=self.node.told("PROGRAM_NAME"),
             method=self.method,
-            options=self._options(boards),
+            options=options,
             published=Published(
                 awards=boards.figures,
                 datums=boards.datums,

@@ -30,6 +30,8 @@ _EIGHT_BIT = re.compile(r"iso-8859-\d{1,2}|windows-125\d|cp125\d|gbk|gb2312|gb18
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _RUN = re.compile(f"<[^<]{{{_LONGEST_RUN}}}")
 _REFERENCE = re.compile(r"&(#\d{1,7};|#x[0-9A-Fa-f]{1,6};|[A-Za-z]\w{0,9};)?")
+_CHOICE = re.compile(r"([a-z_]{1,30})=\"([^\"<>]{0,60})\"")
+_LONGEST_CHOICES = 2_000
 _XML_NAMES = {"amp;", "lt;", "gt;", "quot;", "apos;"}
 
 
@@ -42,6 +44,8 @@ class Node:
     attributes: dict[str, str] = field(default_factory=dict)
     children: list[Node] = field(default_factory=list)
     text: str = ""
+    choices: dict[str, str] = field(default_factory=dict)
+    """What an instruction to this program inside the element says: ``<?qiaopai name="value"?>``."""
 
     def each(self, *tags: str) -> Iterator[Node]:
         """The children named so, in the file's order."""
@@ -98,6 +102,12 @@ class _Builder:
         pieces = self.open[-1][1]
         if len(pieces) < _MOST_PIECES:
             pieces.append(text)
+
+    def pi(self, target: str, text: str | None = None) -> None:
+        """An instruction to a program, which is ours or passed over."""
+        if target == "qiaopai" and self.open:
+            found = _CHOICE.findall(text or "", 0, _LONGEST_CHOICES)
+            self.open[-1][0].choices.update(found)
 
     def end(self, _tag: str) -> None:
         node, pieces = self.open.pop()

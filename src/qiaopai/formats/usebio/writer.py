@@ -8,7 +8,13 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import TypeVar
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import (
+    Element,
+    ProcessingInstruction,
+    SubElement,
+    indent,
+    tostring,
+)
 
 from qiaopai.core import Seat, Suit, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue
@@ -38,6 +44,7 @@ _VULNERABILITIES = {
     Vulnerability.BOTH: "All",
 }
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+_CHOICE = re.compile(r"[A-Za-z0-9_%,.-]{1,60}")
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _ILLEGAL = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -93,7 +100,15 @@ class _Writer:
             for name in sorted({*played, *sat}, key=self.sections.__getitem__):
                 self._section(session, name, sat.get(name, []), played.get(name, []))
 
+    def _choices(self, node: Element) -> None:
+        """How the event is scored, for a reader that is this program; others pass it over."""
+        told = {name: text for name, text in self.file.options.items() if _CHOICE.fullmatch(text)}
+        if told:
+            named = " ".join(f'{name}="{text}"' for name, text in told.items())
+            node.append(ProcessingInstruction("qiaopai", f'method="{self.file.method}" {named}'))
+
     def _head(self, node: Element) -> None:
+        self._choices(node)
         event, pairs = self.event, self.event.form is Form.PAIRS
         _tell(node, "BOARD_SCORING_METHOD", _SCORING.get(self.file.method, ""))
         _tell(node, "MATCH_SCORING_METHOD", "VPS" if self.in_vps else "")
