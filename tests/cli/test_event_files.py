@@ -133,3 +133,44 @@ def test_handicaps_make_a_second_ranking(run, scored, refused, tmp_path):
     assert "Ranking with handicaps" in run("results", str(file), "--handicap", str(club)).stdout
     club.write_text("id\n")
     assert "club.csv" in refused("results", str(file), "--handicap", str(club))
+
+
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+SEATS = ("North", "East", "South", "West")
+
+
+@pytest.fixture
+def with_cards(tmp_path):
+    """A copy of a sample in which each of the four hands of board 1 holds a suit."""
+    hands = "".join(
+        f"<HAND><DIRECTION>{seat}</DIRECTION>"
+        + "".join(f"<{one}>{'AKQJT98765432' if one == own else ''}</{one}>" for one in SUITS)
+        + "</HAND>"
+        for seat, own in zip(SEATS, SUITS, strict=True)
+    )
+    told = f"<HANDSET><BOARD><BOARD_NUMBER>1</BOARD_NUMBER>{hands}</BOARD></HANDSET></USEBIO>"
+    source = (SAMPLES / "mitchell.xml").read_text(encoding="utf-8")
+    file = tmp_path / "with_cards.xml"
+    file.write_text(source.replace("</USEBIO>", told), encoding="utf-8")
+    return file
+
+
+def test_games_made_of_an_event_say_that_its_results_are_lost(run, with_cards, tmp_path):
+    told = run("convert", str(with_cards), str(tmp_path / "hands.pbn"))
+    assert told.exit_code == 0, told.output
+    written, lost = told.stdout.splitlines()
+    assert "1" in written
+    assert lost.startswith("Not kept by PBN: ")
+    assert ".usebio" in lost
+
+
+def test_an_event_without_cards_becomes_no_games(refused, tmp_path):
+    target = tmp_path / "hands.pbn"
+    source = SAMPLES / "mitchell.xml"
+    assert "holds results but no cards" in refused("convert", str(source), str(target))
+    assert not target.exists()
+
+
+def test_the_deals_of_an_event_are_solved(run, with_cards):
+    [found] = json.loads(run("solve", str(with_cards), "--json").stdout)["deals"]
+    assert found["table"]["N"]["S"] == 13

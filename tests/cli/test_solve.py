@@ -67,3 +67,9 @@ def test_a_bad_deal_is_named_by_file_and_line(refused, tmp_path, text, line):
 def test_an_empty_or_missing_file_is_told(refused, tmp_path):
     assert "no deal" in refused("solve", written(tmp_path, "# nothing\n"))
     assert "missing.pbn" in refused("solve", str(tmp_path / "missing.pbn"))
+
+
+def test_bytes_of_no_text_are_no_deal_with_a_mistake(refused, tmp_path):
+    file = tmp_path / "noise.pbn"
+    file.write_bytes(bytes(range(256)) * 4)
+    assert "none of the formats" in refused("solve", str(file))

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from qiaopai.cli.event_files import every_ending
 from qiaopai.cli.output import read_whole
 from qiaopai.core import Board, Deal, Seat, Vulnerability, dealer_of, vulnerability_of
-from qiaopai.errors import InvalidValue
-from qiaopai.formats import Format, GameFile, format_of, sniff
+from qiaopai.errors import InvalidValue, NotFound
+from qiaopai.formats import GameFile, format_of, sniff
+from qiaopai.formats.event_registry import sniff_event
 from qiaopai.text import Message
 
 
@@ -39,28 +41,41 @@ class DealEntry:
 def read_deals(file: Path) -> list[DealEntry]:
     """The deals in `file` (``-`` is standard input); InvalidValue names file, line and reason."""
     data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
-    kind = _format_of(data)
-    found = kind.read(data)
+    kind, found = _read(file, data)
     # A board that is wrong is a deal lost; where games are told, what is wrong beside the cards
     # does not matter.
-    if found.errors and not (kind.name in _GAMES and found.games):
+    if found.errors and not (kind in _GAMES and found.games):
         raise _wrong(file, found.errors[0].line, found.errors[0].message)
     if not found.games:
         raise InvalidValue("deals.none", file=str(file))
     entries = _entries(file, found)
-    return list(dict.fromkeys(entries) if kind.name in _TABLES else entries)
+    return list(dict.fromkeys(entries) if kind in _TABLES else entries)
 
 
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _TABLES = frozenset({"LIN", "RBN", "RBX"})
 """Formats in which a board stands once for each table that played it."""
-_GAMES = _TABLES | {"PBN", "JSON"}
+_EVENT = "event"
+_GAMES = _TABLES | {"PBN", "JSON", _EVENT}
 """Formats that tell more than deals."""
 
 
-def _format_of(data: bytes) -> Format:
-    """The format that `data` looks like, else PBN when a line begins as a tag, else lines."""
+def _read(file: Path, data: bytes) -> tuple[str, GameFile]:
+    """The name of the format that `data` looks like, and its games; of an event, its deals.
+
+    What looks like none is PBN when a line begins as a tag, else lines; bytes of no text are
+    refused with NotFound.
+    """
+    known, event = sniff(data), sniff_event(data)
+    if known is None and event is not None:
+        told = event.read(data)
+        deals = tuple(game for game in told.deals if game.deal is not None)
+        return _EVENT, GameFile(deals, told.diagnostics, told.encoding)
+    if known is None and b"\0" in data and not data.startswith(_UTF16):
+        raise NotFound("file.unknown", file=str(file), known=every_ending())
     is_pbn = any(line.lstrip().startswith(b"[") for line in data.splitlines())
-    return sniff(data) or format_of(".pbn" if is_pbn else ".txt")
+    kind = known or format_of(".pbn" if is_pbn else ".txt")
+    return kind.name, kind.read(data)
 
 
 def _wrong(file: Path, line: int, reason: Message) -> InvalidValue:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from qiaopai.cli.event_files import game_writer
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, read_whole, tell, write_whole
 from qiaopai.cli.values import read_hex, whole
@@ -17,7 +18,7 @@ from qiaopai.dealing import deal as thrown
 from qiaopai.dealing import verify as problems_of
 from qiaopai.dealing.proof import KEY_BYTES, NONCE_BYTES
 from qiaopai.errors import InvalidValue
-from qiaopai.formats import Game, format_of
+from qiaopai.formats import Game
 from qiaopai.formats.lines import write_lines
 from qiaopai.protocol.printed.boards import MOST_NUMBER
 from qiaopai.text import Message
@@ -47,7 +48,7 @@ def deal(count: int, first: int, seed: str | None, output: Path | None, as_json:
         for board in boards:
             click.echo(write_lines([Game.of_board(board)]), nl=False)
         return
-    writer = None if output is None else format_of(output.suffix)
+    writer = None if output is None else game_writer(output)
     kept = list(boards)
     if output is not None and writer is not None:
         write_whole(output, writer.write([Game.of_board(board) for board in kept]))

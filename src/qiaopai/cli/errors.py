@@ -32,6 +32,8 @@ def ending(error: BaseException) -> int:
     message = message_of(error)
     if message is None:
         raise error
+    if isinstance(error, OSError) and error.filename is None:
+        _silence()
     line = " ".join(say(message).split())
     click.echo(f"qiaopai: {line}", err=True)
     return BAD_INPUT
@@ -56,6 +58,8 @@ def message_of(error: BaseException) -> Message | None:
             return Message.of("cli.usage", reason=error.format_message())
         case OSError() if error.filename is not None:
             return Message.of("cli.file", file=str(error.filename), reason=_reason(error))
+        case OSError(errno=errno.ENOSPC | errno.EIO | errno.EDQUOT | errno.EFBIG):
+            return Message.of("cli.not_written", reason=_reason(error))
     return None
 
 
@@ -87,6 +91,7 @@ _REASONS: Final = {
     errno.EISDIR: "cli.file.folder",
     errno.ENOTDIR: "cli.file.missing",
     errno.ENOSPC: "cli.file.full",
+    errno.EDQUOT: "cli.file.full",
 }
 
 
@@ -96,6 +101,6 @@ def _reason(error: OSError) -> Message | str:
 
 
 def _silence() -> None:
-    """Leaves nothing for the interpreter to flush into the closed pipe."""
+    """Leaves nothing for the interpreter to flush where nothing more can be written."""
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())

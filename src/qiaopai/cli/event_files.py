@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from qiaopai.cli.output import read_whole
 from qiaopai.errors import InvalidValue, NotFound
-from qiaopai.formats import known_endings
+from qiaopai.formats import Format, format_of, known_endings, no_format
 from qiaopai.formats.diagnostics import Diagnostic, Severity
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.event_registry import EVENT_FORMATS, EventFormat, sniff_event
@@ -39,11 +40,36 @@ def event_writer(target: Path) -> EventFormat | None:
     )
 
 
+def game_writer(target: Path, *, or_event: bool = False) -> Format:
+    """The format that writes games into `target`; NotFound names the endings there are.
+
+    With `or_event` those of events are among them.
+    """
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(target))
+    try:
+        return format_of(target.suffix)
+    except NotFound:
+        if not or_event:
+            raise
+        known = _endings(one for one in EVENT_FORMATS if one.write)
+        raise no_format(target.suffix, known) from None
+
+
 def every_ending() -> str:
     """The endings of all files that can be read."""
-    games = known_endings().split(", ")
-    events: Iterable[str] = (end for one in EVENT_FORMATS for end in one.endings)
-    return ", ".join(dict.fromkeys([*games, *events]))
+    return _endings(EVENT_FORMATS)
+
+
+def event_endings() -> str:
+    """The endings of the files that events are written to."""
+    return ", ".join(end for one in EVENT_FORMATS if one.write for end in one.endings)
+
+
+def _endings(events: Iterable[EventFormat]) -> str:
+    """The endings of all formats of games and of these of events."""
+    more = (end for one in events for end in one.endings)
+    return ", ".join(dict.fromkeys([*known_endings().split(", "), *more]))
 
 
 def written(writer: EventFormat, found: EventFile, file: Path) -> str | bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -10,7 +10,13 @@ from typing import BinaryIO
 
 import click
 
-from qiaopai.cli.event_files import event_writer, read_event_file, written
+from qiaopai.cli.event_files import (
+    event_endings,
+    event_writer,
+    game_writer,
+    read_event_file,
+    written,
+)
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_json, tell, words, write_whole
 from qiaopai.cli.progress import Advance, progress
@@ -23,7 +29,6 @@ from qiaopai.formats import (
     GameFile,
     PbnStream,
     Severity,
-    format_of,
     known_endings,
     sniff,
 )
@@ -152,25 +157,30 @@ def convert(source: Path, target: Path, anyway: bool) -> None:
     if events is not None:
         _convert_event(source, target, events, anyway=anyway)
         return
-    writer = format_of(target.suffix)
-    found = _games_of(source)
+    writer = game_writer(target, or_event=True)
+    found, results = _games_of(source)
     if not anyway:
         _refuse_errors(source, found.diagnostics)
+    if not found.games and results:
+        raise InvalidValue("check.only_results", file=str(source), known=event_endings())
     if not found.games:
         raise InvalidValue("check.nothing", file=str(source))
     write_whole(target, writer.write(found.games))
     tell("check.written", count=len(found.games), file=str(target))
     for lost in writer.lost(found.games):
         tell("check.lost", format=writer.name, what=lost)
+    if results:
+        tell("check.lost_results", format=writer.name, count=results, known=event_endings())
 
 
-def _games_of(source: Path) -> GameFile:
-    """The games of a file; of an event's file, its deals."""
+def _games_of(source: Path) -> tuple[GameFile, int]:
+    """The games of a file; of an event's file, its deals and the number of its results."""
     try:
-        return read_games(source)[1]
+        return read_games(source)[1], 0
     except NotFound:
         found = read_event_file(source)[1]
-        return GameFile(found.deals, found.diagnostics, found.encoding)
+        results = len(found.event.lines) if found.event else 0
+        return GameFile(found.deals, found.diagnostics, found.encoding), results
 
 
 def _convert_event(source: Path, target: Path, writer: EventFormat, *, anyway: bool) -> None:
@@ -217,10 +227,16 @@ def _refuse_errors(file: Path, diagnostics: Iterable[Diagnostic]) -> None:
     """InvalidValue that names file, line and reason, when anything in the file was lost."""
     errors = [one for one in diagnostics if one.severity is Severity.ERROR]
     if errors:
-        raise InvalidValue(
-            "check.bad", file=str(file), line=errors[0].line, reason=errors[0].message,
-            count=len(errors),
-        )  # fmt: skip
+        raise bad_file(file, errors)
+
+
+def bad_file(file: Path, errors: Sequence[Diagnostic]) -> InvalidValue:
+    """The error that names `file`, line and reason of the first of `errors`, and their number."""
+    first = errors[0]
+    told = {"file": str(file), "line": first.line, "reason": first.message}
+    if len(errors) == 1:
+        return InvalidValue("check.bad_once", **told)
+    return InvalidValue("check.bad", count=len(errors), **told)
 
 
 def _counts(diagnostics: Iterable[Diagnostic]) -> dict[str, int]:

@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 import click
 
 from qiaopai.cli.language import say
+from qiaopai.errors import NotFound
 from qiaopai.protocol.words import MINUS
 from qiaopai.text import Message
 
@@ -81,6 +82,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Writes `content` to `path`, text in UTF-8, as a whole or not at all."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except (FileNotFoundError, NotADirectoryError):
+        raise NotFound("cli.no_folder", file=str(path), folder=str(path.parent)) from None
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     try:

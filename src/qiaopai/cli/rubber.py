@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
+from qiaopai.cli.files import bad_file
 from qiaopai.cli.output import json_option, print_bytes, print_json
 from qiaopai.cli.rubber_pages import sheet_html, sheet_text
 from qiaopai.cli.whys import why_lines
-from qiaopai.errors import InvalidValue
 from qiaopai.formats.rubber_json import sheet_data
 from qiaopai.formats.rubber_sheet import LIMIT, SheetFile, read_chicago, read_rubber
 from qiaopai.scoring import Era, Why
@@ -71,11 +71,7 @@ def _read(
     with click.open_file(str(path), "rb") as opened:
         found = read(opened.read(LIMIT + 1), settings)
     if found.errors:
-        first = found.errors[0]
-        raise InvalidValue(
-            "check.bad", file=str(path), line=first.line, reason=first.message,
-            count=len(found.errors),
-        )  # fmt: skip
+        raise bad_file(path, found.errors)
     return found
 
 

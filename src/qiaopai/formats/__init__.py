@@ -3,7 +3,7 @@
 from qiaopai.formats.diagnostics import Diagnostic, Severity
 from qiaopai.formats.game import Game, GameFile, Remark, Section
 from qiaopai.formats.pbn import PbnFile, PbnStream, read_pbn, write_pbn
-from qiaopai.formats.registry import FORMATS, Format, format_of, known_endings, sniff
+from qiaopai.formats.registry import FORMATS, Format, format_of, known_endings, no_format, sniff
 from qiaopai.formats.table import Column, Table
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Table",
     "format_of",
     "known_endings",
+    "no_format",
     "read_pbn",
     "sniff",
     "write_pbn",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from qiaopai.errors import NotFound
 from qiaopai.formats.bws import read_bws, write_bws_file
 from qiaopai.formats.bws.jet import Database
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.pages import is_bundle, read_pages
 from qiaopai.formats.pbn_events import looks_like_pbn, read_pbn_event
+from qiaopai.formats.registry import no_format
 from qiaopai.formats.score_lines import looks_like_score_lines, read_score_lines
 from qiaopai.formats.usebio import read_usebio, recognises_usebio, write_usebio
 
@@ -48,7 +48,7 @@ def event_format_of(ending: str) -> EventFormat:
         if ending.lower() in one.endings:
             return one
     known = ", ".join(end for one in EVENT_FORMATS for end in one.endings)
-    raise NotFound("file.ending", ending=ending, known=known)
+    raise no_format(ending, known)
 
 
 def sniff_event(data: bytes) -> EventFormat | None:

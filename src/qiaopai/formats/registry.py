@@ -78,7 +78,14 @@ def format_of(ending: str) -> Format:
     for one in FORMATS:
         if ending.lower() in one.endings:
             return one
-    raise NotFound("file.ending", ending=ending, known=known_endings())
+    raise no_format(ending, known_endings())
+
+
+def no_format(ending: str, known: str) -> NotFound:
+    """The error that no format has `ending`, empty for a name without one; `known` is in a line."""
+    if not ending:
+        return NotFound("file.no_ending", known=known)
+    return NotFound("file.ending", ending=ending, known=known)
 
 
 def sniff(data: bytes) -> Format | None:
