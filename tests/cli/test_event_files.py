@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from qiaopai.service.event_desk import OPTION_NAMES
+
 SAMPLES = Path(__file__).parents[1] / "formats" / "samples" / "usebio"
 FILES = sorted(SAMPLES.glob("*.xml"))
 
@@ -174,3 +176,53 @@ def test_an_event_without_cards_becomes_no_games(refused, tmp_path):
 def test_the_deals_of_an_event_are_solved(run, with_cards):
     [found] = json.loads(run("solve", str(with_cards), "--json").stdout)["deals"]
     assert found["table"]["N"]["S"] == 13
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("what", ["travellers", "cards"])
+@pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
+def test_every_sample_has_travellers_and_cards(run, file, what, form):
+    words = ("results", str(file), "--show", what, "--format", form)
+    english, chinese = run(*words), run(*words, lang="zh-Hant-TW")
+    assert english.exit_code == chinese.exit_code == 0, english.output
+    assert ("eventpage." in chinese.stdout, "results." in chinese.stdout) == (False, False)
+    assert (english.stdout == chinese.stdout) == (form in ("csv", "json"))
+
+
+def test_a_card_has_the_boards_of_the_explanation_and_their_awards_make_the_total(run, scored):
+    file = SAMPLES / "mitchell.xml"
+    first = scored(file)["ranking"][0]
+    rows = scored(file, "--show", "cards", "--of", first["id"])["rows"]
+    assert {row["id"] for row in rows} == {first["id"]}
+    assert len(rows) == first["boards"]
+    assert sum(row["won"] for row in rows) == pytest.approx(first["total"])
+
+
+def test_a_traveller_shares_out_the_top_of_its_board(scored):
+    rows = scored(SAMPLES / "mitchell.xml", "--show", "travellers", "--of", "1,2")["rows"]
+    assert {row["board"] for row in rows} == {1, 2}
+    assert len({row["won_ns"] + row["won_ew"] for row in rows}) == 1
+    assert [row["won_ns"] for row in rows if row["board"] == 1] == sorted(
+        (row["won_ns"] for row in rows if row["board"] == 1), reverse=True
+    )
+
+
+def test_what_is_not_in_the_event_is_not_shown(refused):
+    file = str(SAMPLES / "mitchell.xml")
+    assert "99" in refused("results", file, "--show", "travellers", "--of", "99")
+    assert "nobody" in refused("results", file, "--show", "cards", "--of", "nobody")
+
+
+def test_two_rankings_in_one_csv_are_told_apart(run):
+    lines = run("results", str(SAMPLES / "mitchell.xml"), "--format", "csv").stdout.splitlines()
+    assert lines[0].endswith(",group")
+    assert {line.rpartition(",")[2] for line in lines[1:]} == {"ns", "ew"}
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant"])
+def test_help_lists_every_choice(run, lang):
+    told = run("results", "--help", lang=lang).stdout
+    for name in OPTION_NAMES:
+        assert f"  {name} " in told
+    assert "eventpage." not in told
+    assert "percent, lines" in " ".join(told.split())

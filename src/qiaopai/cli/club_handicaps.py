@@ -27,7 +27,7 @@ def handicap_table(sheet: Sheet, found: tuple[Handicapped, ...]) -> Table:
     columns = (
         Column("place", Message.of("results.place"), numeric=True),
         Column("id", Message.of("results.id")),
-        Column("name", Message.of("results.name")),
+        Column("name", Message.of("results.name"), wraps=True),
         Column("handicap", Message.of("results.handicap"), numeric=True),
         Column("percent", Message.of("results.percent"), numeric=True),
     )

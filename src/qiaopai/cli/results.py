@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from qiaopai.cli.club_handicaps import handicap_data, handicap_table, with_handicaps
+from qiaopai.cli.event_sheets import RANKING, SHOWN, sheets
 from qiaopai.cli.files import diagnostic_line
 from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
@@ -31,14 +32,39 @@ from qiaopai.scoring.handicap import HandicapMethod
 from qiaopai.scoring.handicapped import Handicapped
 from qiaopai.scoring.sheet import Sheet, Standing
 from qiaopai.service.event_data import sheet_data
-from qiaopai.service.event_desk import METHODS, chosen, read_event, sheet_of
+from qiaopai.service.event_desk import (
+    METHODS,
+    OPTION_NAMES,
+    OPTION_VALUES,
+    chosen,
+    read_event,
+    sheet_of,
+)
 from qiaopai.text import Message
 
 
-@click.command()
+class _WithChoices(click.Command):
+    """Lists what ``--option`` takes under the options, by the names it is written with."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section("Choices"):
+            formatter.write_dl([(name, _choices_of(name)) for name in OPTION_NAMES])
+
+
+def _choices_of(name: str) -> str:
+    """What the choice `name` is about, and the values it has."""
+    values = [one for one in OPTION_VALUES.get(name, ()) if one]
+    told = ", ".join(values) if values else words(f"eventpage.hint.{name}")
+    return words("results.choice", about=words(f"eventpage.option.{name}"), values=told)
+
+
+@click.command(cls=_WithChoices)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--method", type=click.Choice(METHODS))
 @click.option("--option", "choices", multiple=True, metavar="NAME=VALUE")
+@click.option("--show", "shown", type=click.Choice(SHOWN), default=RANKING)
+@click.option("--of", "of", metavar="ID|BOARD")
 @click.option("--explain", "explained", metavar="ID[:BOARD]")
 @click.option("--handicap", "handicaps", type=click.Path(path_type=Path), metavar="FILE")
 @click.option(
@@ -50,6 +76,8 @@ def results(
     file: Path,
     method: str | None,
     choices: Sequence[str],
+    shown: str,
+    of: str | None,
     explained: str | None,
     handicaps: Path | None,
     handicap_by: str,
@@ -60,6 +88,12 @@ def results(
     found = read_event(read_whole(file), str(file))
     options = chosen(found, method, dict(map(_choice, choices)))
     sheet = sheet_of(found, options, read_vp_scale)
+    if shown != RANKING:
+        some = [one.strip() for one in (of or "").split(",") if one.strip()]
+        form = "json" if as_json else form
+        tables = sheets(found, sheet, shown, some, titled=form not in ("csv", "json"))
+        print_tables(tables, form, title=_title(sheet))
+        return
     second = with_handicaps(sheet, handicaps, handicap_by)
     if explained is not None:
         why = _why(sheet, explained)
@@ -77,9 +111,13 @@ def results(
         if form == "pdf":
             print_out(_pdf(found, sheet, tables))
         else:
-            print_tables(tables, form)
+            print_tables(tables if second else _with_groups(sheet, tables), form)
     else:
         _print(file, found, sheet, second)
+
+
+def _title(sheet: Sheet) -> str:
+    return sheet.event.title or words("results.ranking")
 
 
 def _choice(text: str) -> tuple[str, str]:
@@ -155,12 +193,26 @@ def _rankings(sheet: Sheet) -> list[Table]:
     ]
 
 
+def _with_groups(sheet: Sheet, tables: Sequence[Table]) -> list[Table]:
+    """The rankings for programs: each row says which of several rankings it stands in."""
+    groups = dict.fromkeys(one.group for one in sheet.standings)
+    if len(groups) < 2:
+        return list(tables)
+    column = Column("group", Message.of("results.ranking"))
+    return [
+        replace(
+            one, columns=(*one.columns, column), rows=tuple((*row, str(group)) for row in one.rows)
+        )
+        for group, one in zip(groups, tables, strict=True)
+    ]
+
+
 def _ranking(sheet: Sheet, group: Side | None, standings: Sequence[Standing]) -> Table:
     is_mp = sheet.options.method == "mp"
     columns = [
         Column("place", Message.of("results.place"), numeric=True),
         Column("id", Message.of("results.id")),
-        Column("name", Message.of("results.name")),
+        Column("name", Message.of("results.name"), wraps=True),
         Column("boards", Message.of("results.boards"), numeric=True),
         Column("total", Message.of("results.total"), numeric=True),
     ]
@@ -185,12 +237,11 @@ def _row(sheet: Sheet, one: Standing, is_mp: bool) -> tuple[object, ...]:
 
 
 def _page(found: EventFile, sheet: Sheet, second: tuple[Handicapped, ...]) -> str:
-    title = sheet.event.title or words("results.ranking")
     body = [f"<p>{_method(found, sheet)}</p>", *map(html_table, _rankings(sheet))]
     if second:
         body.append(html_table(handicap_table(sheet, second)))
     body += [why_html(why_place(sheet, one.id)) for one in sheet.standings]
-    return html_page(title, body)
+    return html_page(_title(sheet), body)
 
 
 def _pdf(found: EventFile, sheet: Sheet, tables: Sequence[Table]) -> bytes:

@@ -39,13 +39,15 @@ class Cell:
 class Column:
     """A column: its name in CSV and JSON, its heading, and the heading of its group.
 
-    Neighbours with an equal `group` stand under it together. A numeric column is right-aligned.
+    Neighbours with an equal `group` stand under it together. A numeric column is right-aligned;
+    one that `wraps`, such as names, may take several lines on a narrow page.
     """
 
     name: str
     heading: Words
     numeric: bool = False
     group: Words = ""
+    wraps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
