@@ -112,20 +112,21 @@ def test_butler_shows_its_datum():
     sheet = score_event(field(), Options.of("butler", {"cut": "1"}))
     told = list(lines_of(why_cell(sheet, 3, Side.NS)))
     assert told == [
-        "Board 1: 450 against the datum 260 is 190: 5 IMPs.",
-        "  Datum for North-South: of 5 results without the 1 best and worst, "
-        "790 / 3 = 263.33, rounded to 10: 260.",
+        "Board 1: 450 against the datum 260 is 190, in IMPs 5.",
+        "  Datum 260 for North-South: of 5 results without the 1 best and 1 worst, "
+        "790 / 3 = 263.33.",
+        "    Rounded to the nearest 10, halves away from zero.",
     ]
 
 
 def test_cross_imps_show_every_comparison():
     sheet = score_event(field(), Options.of("ximp"))
     told = list(lines_of(why_cell(sheet, 4, Side.EW)))
-    assert told[0] == "Board 1: 100 wins 35 IMPs in 4 comparisons: 35 / 4 = 8.75."
+    assert told[0] == "Board 1: 100 comes to 35 IMPs in 4 comparisons: 35 / 4 = 8.75."
     assert told[1:] == [
-        "  Against 50 (× 1): 50 = 2 IMPs.",
-        "  Against −420 (× 2): 520 = 11 IMPs.",
-        "  Against −450 (× 1): 550 = 11 IMPs.",
+        "  Against 50: 50, in IMPs 2.",
+        "  Against −420 × 2: 520, in IMPs 11 each.",
+        "  Against −450: 550, in IMPs 11.",
     ]
 
 
@@ -133,10 +134,10 @@ def test_a_total_and_a_place_are_made_of_their_boards():
     fine = Penalty(contestant="4", amount=Fraction(25), unit=Unit.TOP, reason="slow")
     sheet = score_event(field(penalties=(fine,)), Options())
     told = list(lines_of(why_total(sheet, "4")))
-    assert told[0] == "4: 8 of 8 matchpoints on 1 boards, less 2 in penalties: 75.00 %."
+    assert told[0] == "4: 8 of 8 matchpoints on 1 board, less 2 in penalties: 75.00 %."
     assert told[-1] == "  Penalty of 25 % of a top (slow)."
     place = list(lines_of(why_place(sheet, "4")))
-    assert place[0] == "4: place 2= of 10; 1 are above."
+    assert place[0] == "4: place 2= of 10."
     assert place[1] == "  Equal with 1 other; the place is shared."
 
 
@@ -144,7 +145,7 @@ def test_a_match_is_made_of_its_boards():
     sheet = score_event(team_event((1, "A", "B", 420, -50)), Options.of("imp"))
     told = list(lines_of(why_match(sheet, sheet.matches[0], "B")))
     assert told == [
-        "Round 1, B against A: −10 IMPs on 1 boards.",
+        "Round 1, B against A: −10 IMPs on 1 board.",
         "  Board 1: −420 and −50 make −470: −10.",
         "    −470 points: −10 IMPs",
         "      From 430 points, and less than 500, the table gives 10",

@@ -89,7 +89,7 @@ def test_neubergs_formula_is_told_in_either_unit_with_its_rounding():
 def test_the_outcomes_of_a_weighted_score_add_up():
     weighted = adjusted(Points.weighted((60, 420), (40, -50)))
     assert cell(weighted, 1, NS) == [
-        "Board 1: 232 is worth 3.20 of 8 matchpoints, 40.00 %.",
+        "Board 1: 60 % of 420, 40 % of −50 is worth 3.20 of 8 matchpoints, 40.00 %.",
         "  60 % of 420: 4.",
         "    Better than 1 (−100): 2.",
         "    Equal to 2 (420 × 2): 2.",
@@ -140,9 +140,10 @@ def value(why):
     return why.message.get("won").value
 
 
-def test_a_single_result_is_worth_half_of_nothing():
+def test_a_single_result_is_compared_with_nothing():
     alone = field((420,))
-    assert cell(alone, 0, NS) == ["Board 1: 420 is worth 0 of 0 matchpoints, 50.00 %."]
+    told = ["Board 1: 420 is the only result; there is nothing to compare it with."]
+    assert cell(alone, 0, NS) == cell(alone, 0, NS, "ximp") == told
     assert score_event(alone, Options()).standing("1").percent == 50
 
 
@@ -167,12 +168,11 @@ def test_averages_are_told_as_the_options_have_them():
     event = with_other_board(AVERAGE_MINUS, AVERAGE_PLUS)
     assert cell(event, 0, NS, artificial="55-45-30", unit="1") == [
         "Board 1: an artificial adjusted score, 30 % of 4 = 1.20.",
-        "  Average minus is what the other boards came to, 100.00 %, "
-        "where that is less (Law 12C2c).",
+        "  The other boards came to 100.00 %, so that 30 % stands (Law 12C2c).",
     ]
     assert cell(event, 0, EW, artificial="55-45-30") == [
         "Board 1: an artificial adjusted score, 55 % of 8 = 4.40.",
-        "  Average plus is what the other boards came to, 0.00 %, where that is more (Law 12C2c).",
+        "  The other boards came to 0.00 %, so that 55 % stands (Law 12C2c).",
     ]
     odd = with_other_board(Artificial(Fraction(55)), Artificial(Fraction(101, 2)))
     assert cell(odd, 0, NS) == ["Board 1: an artificial adjusted score, 55 % of 8 = 4.40."]
@@ -184,14 +184,14 @@ def test_averages_are_told_as_the_options_have_them():
 def test_an_average_in_imps_is_told_for_each_result_where_imps_are_summed():
     event = with_other_board(AVERAGE_PLUS, AVERAGE_MINUS)
     assert cell(event, 0, NS, "butler") == [
-        "Board 1: an artificial adjusted score of 60 % = 3 IMPs."
+        "Board 1: an artificial adjusted score of 60 %, in IMPs 3."
     ]
     assert cell(event, 0, NS, "ximp", artificial="70-50-40") == [
-        "Board 1: an artificial adjusted score of 70 % = 6 IMPs."
+        "Board 1: an artificial adjusted score of 70 %, in IMPs 6."
     ]
     assert cell(event, 0, EW, "ximp", ximp="sum") == [
-        "Board 1: an artificial adjusted score of 40 % = −12 IMPs.",
-        "  −3 IMPs for each of 4 results: −12.",
+        "Board 1: an artificial adjusted score of 40 %, in IMPs −12.",
+        "  In IMPs −3 for each of 4 results.",
     ]
 
 
@@ -199,37 +199,47 @@ def test_an_average_in_imps_is_told_for_each_result_where_imps_are_summed():
 
 
 def test_a_datum_is_told_by_its_option():
+    nearest = ["    Rounded to the nearest 10, halves away from zero."]
     told = [
-        ({"datum": "median"}, 420, "the middle one of 5 results, rounded to 10: 420."),
+        ({"datum": "median"}, 420, "the middle of 5 results, 420.", []),
         ({"datum": "leaders"}, 230,
-         "the mean of the leaders' tables among 5 results, rounded to 10: 230."),
+         "the mean of those of 5 results that are from the leaders' tables.", nearest),
         ({"cut": "20%"}, 260,
-         "of 5 results without the 1 best and worst, 790 / 3 = 263.33, rounded to 10: 260."),
-        ({"datum_unit": "1"}, 228,
-         "of 5 results without the 0 best and worst, 1140 / 5 = 228, rounded to 1: 228."),
+         "of 5 results without the 1 best and 1 worst, 790 / 3 = 263.33.", nearest),
+        ({"datum_unit": "1"}, 228, "the mean of 5 results, 1140 / 5 = 228.", []),
+        ({"datum_unit": "100", "datum_rounding": "up"}, 200,
+         "the mean of 5 results, 1140 / 5 = 228.",
+         ["    Rounded to the nearest 100, halves in favour of North-South."]),
+        ({"datum_unit": "100", "datum_rounding": "even"}, 200,
+         "the mean of 5 results, 1140 / 5 = 228.",
+         ["    Rounded to the nearest 100, halves to the even."]),
+        ({"datum_rounding": "down"}, 220, "the mean of 5 results, 1140 / 5 = 228.",
+         ["    Rounded towards zero to a multiple of 10."]),
+        ({"datum_rounding": "none"}, 228, "the mean of 5 results, 1140 / 5 = 228.", []),
     ]  # fmt: skip
-    for options, datum, words in told:
-        first, why = cell(field(), 3, EW, "butler", **options)
+    for options, datum, words, rounding in told:
+        first, why, *rest = cell(field(), 3, EW, "butler", **options)
         assert first.startswith(
             f"Board 1: −450 against the datum −{datum} is {datum - 450}".replace("is -", "is −")
         )
-        assert why == f"  Datum for North-South: {words}"
+        assert why == f"  Datum {datum} for North-South: {words}"
+        assert rest == rounding
 
 
 def test_a_weighted_score_is_explained_in_imps():
     weighted = adjusted(Points.weighted((60, 420), (40, -50)))
     assert cell(weighted, 1, EW, "butler") == [
-        "Board 1: −232 against the datum −280 is 48: 0.80 IMPs.",
-        "  Datum for North-South: of 5 results without the 0 best and worst, "
-        "1422 / 5 = 284.40, rounded to 10: 280.",
+        "Board 1: 60 % of −420, 40 % of 50 against the datum −280, in IMPs 0.80.",
+        "  Datum 280 for North-South: the mean of 5 results, 1422 / 5 = 284.40.",
+        "    Rounded to the nearest 10, halves away from zero.",
         "  60 % of −420: −4.",
         "  40 % of 50: 8.",
     ]
     assert cell(weighted, 1, NS, "ximp", ximp="sum") == [
-        "Board 1: 232 wins −5.60 IMPs in 4 comparisons.",
-        "  Against 450 (× 1): −218 = −5 IMPs.",
-        "  Against 420 (× 2): −188 = −4 IMPs.",
-        "  Against −100 (× 1): 332 = 7.40 IMPs.",
+        "Board 1: 60 % of 420, 40 % of −50 comes to −5.60 IMPs in 4 comparisons.",
+        "  Against 450: in IMPs −5 each, by the weights.",
+        "  Against 420 × 2: in IMPs −4 each, by the weights.",
+        "  Against −100: in IMPs 7.40 each, by the weights.",
     ]
     assert cell(weighted, 1, NS, "total") == ["Board 1: 232."]
     alone = adjusted(Points.weighted((60, 400), (40, -50)))
@@ -254,7 +264,7 @@ def match(team, event=MATCH, method="imp", scale="", **options):
         ("imp", "A", "10 IMPs on 2 boards", ("10", "0")),
         ("imp", "B", "−10 IMPs on 2 boards", ("−10", "0")),
         ("bam", "A", "3 points on 2 boards", ("2", "1")),
-        ("bam", "B", "1 points on 2 boards", ("0", "1")),
+        ("bam", "B", "1 point on 2 boards", ("0", "1")),
         ("total", "B", "−470 points on 2 boards", ("−470", "0")),
     ],
 )
@@ -273,10 +283,10 @@ def test_a_match_is_told_in_the_unit_of_its_method(method, team, words, boards):
 def test_a_match_is_told_with_its_victory_points():
     """The WBF's scale for two boards: 10 IMPs are 16.46."""
     assert match("B", scale="wbf2013")[0] == (
-        "Round 1, B against A: −10 IMPs on 2 boards are 3.54 VP (scale wbf2013)."
+        "Round 1, B against A: −10 IMPs on 2 boards, 3.54 VP by the scale wbf2013."
     )
     assert match("A", scale="wbf2013", method="bam")[0] == (
-        "Round 1, A against B: 3 points on 2 boards are 11.67 VP (scale wbf2013)."
+        "Round 1, A against B: 3 points on 2 boards, 11.67 VP by the scale wbf2013."
     )
 
 
@@ -321,15 +331,19 @@ def test_fines_and_what_was_carried_are_told_with_the_total():
     event = field(penalties=FINES, carried=(("4", Fraction(3)), ("1", Fraction(1))))
     told = list(lines_of(why_total(score_event(event, Options()), "4")))
     # 8 of 8 less a quarter of a top and 1; then 2 percent less and 3 more.
-    assert told[0] == "4: 8 of 8 matchpoints on 1 boards, less 3 in penalties: 63.50 %."
+    assert told[0] == (
+        "4: 8 of 8 matchpoints on 1 board, less 3 in penalties, less 2 % in penalties, "
+        "plus 3 % carried over: 63.50 %."
+    )
     assert told[-4:] == [
         "  Penalty of 25 % of a top (slow).",
-        "  Penalty of 1 matchpoints (–).",
-        "  Penalty of 2 percent (late).",
+        "  Penalty of 1 matchpoint.",
+        "  Penalty of 2 % (late).",
         "  Carried over from the phase before: 3.",
     ]
     told = list(lines_of(why_total(score_event(event, Options.of("mp", {"unit": "1"})), "4")))
-    assert told[0] == "4: 4 of 4 matchpoints on 1 boards, less 2 in penalties: 51.00 %."
+    assert told[0].startswith("4: 4 of 4 matchpoints on 1 board, less 2 in penalties, less 2 %")
+    assert told[0].endswith(": 51.00 %.")
     assert score_event(event, Options()).standing("1").percent == Fraction(125, 2) + 1
     assert score_event(event, Options()).standing("2").percent == 25
 
@@ -341,7 +355,7 @@ def test_fines_count_too_where_the_percentages_of_boards_are_averaged():
     )
     assert plain.standing("4").percent == mean.standing("4").percent == Fraction(121, 2)
     assert next(lines_of(why_total(mean, "4"))) == (
-        "4: the mean of the percentages of 1 boards is 60.50 %."
+        "4: 100.00 % on 1 board, less 39.50 % in penalties: 60.50 %."
     )
 
 
@@ -365,18 +379,20 @@ def two_boards(**more):
 @pytest.mark.parametrize(
     ("totals", "words", "total"),
     [
-        ("sum", "", "7.00"),
-        ("board", ", for each board", "7.00"),
-        ("most", ", raised to the most boards that anybody played", "11.00"),
+        ("sum", "", "7"),
+        ("board", ", for each board", "7"),
+        ("most", ", raised from 1 to 2 boards", "11"),
     ],
 )
 def test_a_total_of_imps_is_told_by_its_option(totals, words, total):
     sheet = score_event(two_boards(), Options.of("butler", {"totals": totals}))
     # 450 against 230 is 6 IMPs; less 2, on one of two boards, and 3 from before.
     told = list(lines_of(why_total(sheet, "4")))
-    assert told[0] == f"4: 6 on 1 boards, less 2 in penalties{words}: {total}."
+    assert told[0] == (
+        f"4: 6 IMPs on 1 board, less 2 in penalties{words}, plus 3 carried over: {total}."
+    )
     assert told[-2:] == [
-        "  Penalty of 2 IMPs (–).",
+        "  Penalty of 2 IMPs.",
         "  Carried over from the phase before: 3.",
     ]
 
@@ -385,15 +401,14 @@ def test_a_place_counts_those_who_are_ranked():
     options = Options.of("butler", {"completion": "75", "totals": "most"})
     sheet = score_event(two_boards(), options)
     assert next(lines_of(why_place(sheet, "4"))) == (
-        "Not ranked: 1 boards are fewer than 75 % of the most."
+        "Not ranked: 1 board played is fewer than 75 % of 2."
     )
     ranked = [one for one in sheet.standings if one.place]
     assert {one.id for one in ranked} == {"1", "2", "11", "12"}
     for one in ranked:
-        above = one.place.number - 1
         mark = "=" if one.place.shared else ""
         assert next(lines_of(why_place(sheet, one.id))) == (
-            f"{one.id}: place {one.place.number}{mark} of 4; {above} are above."
+            f"{one.id}: place {one.place.number}{mark} of 4."
         )
 
 
@@ -401,17 +416,17 @@ def test_what_split_a_tie_is_told():
     event = team_event((1, "A", "B", 100, 0), (2, "B", "C", 260, 0), (3, "A", "D", 0, 0))
     split = score_event(event, Options.of("imp", {"ties": "head"}))
     assert list(lines_of(why_place(split, "A")))[:2] == [
-        "A: place 1 of 4; 0 are above.",
+        "A: place 1 of 4.",
         "  Equal with 1 other: the result between them decided.",
     ]
     shared = score_event(event, Options.of("imp"))
     assert list(lines_of(why_place(shared, "B")))[:2] == [
-        "B: place 1= of 4; 0 are above.",
+        "B: place 1= of 4.",
         "  Equal with 1 other; the place is shared.",
     ]
     assert list(lines_of(why_place(shared, "C")))[:2] == [
-        "C: place 4 of 4; 3 are above.",
-        "  C: −6 on 1 boards, less 0 in penalties: −6.00.",
+        "C: place 4 of 4.",
+        "  C: −6 IMPs on 1 board.",
     ]
 
 
@@ -421,7 +436,7 @@ def test_a_contestant_is_told_by_his_name():
     assert next(lines_of(why_match(sheet, sheet.matches[0], "A"))) == (
         "Round 1, team A against team B: 10 IMPs on 2 boards."
     )
-    assert next(lines_of(why_total(sheet, "A"))).startswith("team A: 10 on 2 boards")
+    assert next(lines_of(why_total(sheet, "A"))).startswith("team A: 10 IMPs on 2 boards")
     assert next(lines_of(why_place(sheet, "A"))).startswith("team A: place 1 of 2")
 
 

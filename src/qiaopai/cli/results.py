@@ -26,8 +26,8 @@ from qiaopai.formats import Severity
 from qiaopai.formats.agreement import Agreement, agreements
 from qiaopai.formats.event_file import EventFile
 from qiaopai.scoring import Figure, Why
-from qiaopai.scoring.event import Event, Form
-from qiaopai.scoring.explain import why_cell, why_place
+from qiaopai.scoring.event import Form
+from qiaopai.scoring.explain import why_board, why_cell, why_place
 from qiaopai.scoring.handicap import HandicapMethod
 from qiaopai.scoring.handicapped import Handicapped
 from qiaopai.scoring.sheet import Sheet, Standing
@@ -131,24 +131,30 @@ def _choice(text: str) -> tuple[str, str]:
 
 
 def _why(sheet: Sheet, text: str) -> Why:
-    """The explanation that ``ID`` or ``ID:BOARD`` asks for."""
-    name, colon, board = text.partition(":")
-    if name not in {one.id for one in sheet.standings}:
+    """The explanation that ``ID`` or ``ID:BOARD`` asks for; an id may have colons of its own."""
+    if text in sheet.finals:
+        return why_place(sheet, text)
+    name, colon, board = text.rpartition(":")
+    if not colon or name not in sheet.finals:
         known = ", ".join(one.id for one in sheet.standings[:12])
-        raise InvalidValue("results.nobody", id=name, known=known)
-    if not colon:
-        return why_place(sheet, name)
-    for at, side in _lines(sheet.event, name):
-        if board == str(sheet.event.lines[at].board) and not sheet.matches:
-            return why_cell(sheet, at, side)
-    raise InvalidValue("results.no_board", id=name, board=board)
+        raise InvalidValue("results.nobody", id=name if colon else text, known=known)
+    found = list(_why_board(sheet, name, board))
+    if not found:
+        raise InvalidValue("results.no_board", id=name, board=board)
+    if len(found) == 1:
+        return found[0]
+    return Why.of("why.boards", *found, board=board, count=len(found))
 
 
-def _lines(event: Event, name: str) -> Iterator[tuple[int, Side]]:
-    for at, line in enumerate(event.lines):
-        for side in Side:
-            if name in line.of(side):
-                yield at, side
+def _why_board(sheet: Sheet, name: str, board: str) -> Iterator[Why]:
+    """Why the board gave him what it gave, each time that he played it."""
+    for match in sheet.records[name].matches:
+        for one in match.boards:
+            if str(one.board) == board:
+                yield why_board(sheet, match, one, name)
+    for at, side in sheet.lines_of.get(name, ()) if sheet.cells else ():
+        if str(sheet.event.lines[at].board) == board:
+            yield why_cell(sheet, at, side)
 
 
 # Text

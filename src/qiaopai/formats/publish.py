@@ -31,10 +31,13 @@ def published(sheet: Sheet) -> Published:
             (_printed(cell.of(Side.NS), unit), _printed(cell.of(Side.EW), unit))
             for cell in sheet.shown
         ),
-        datums={board: Decimal(int(datum)) for (board, _, _), datum in sheet.datums.items()}
-        if sheet.options.method == "butler"
-        else {},
-        totals={one.id: _total(one, unit, is_vp=bool(sheet.options.vp)) for one in sheet.standings},
+        datums=_datums(sheet) if sheet.options.method == "butler" else {},
+        totals={
+            one.id: _total(
+                one, unit, is_vp=sheet.event.form is Form.TEAMS and bool(sheet.options.vp)
+            )
+            for one in sheet.standings
+        },
         matches={
             (match.round, board.board, match.teams[0]): _decimal(board.won[0])
             for match in sheet.matches
@@ -46,6 +49,14 @@ def published(sheet: Sheet) -> Published:
             for team, other in (match.teams, match.teams[::-1])
         },
     )
+
+
+def _datums(sheet: Sheet) -> dict[int, Decimal]:
+    """The datum of each board, but where groups of it have several."""
+    found: dict[int, set[Fraction]] = {}
+    for (board, _, _), datum in sheet.datums.items():
+        found.setdefault(board, set()).add(datum)
+    return {board: _decimal(*own) for board, own in found.items() if len(own) == 1}
 
 
 def _total(one: Standing, unit: Fraction, *, is_vp: bool) -> PublishedTotal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -53,6 +53,12 @@ class Field:
     def results(self) -> int:
         """How many results there are; a weighted one is one."""
         return int(self.below[-1])
+
+    @property
+    def weights(self) -> Iterator[tuple[int, Fraction]]:
+        """Every different score with its weight."""
+        for at, points in enumerate(self.values):
+            yield points, self.below[at + 1] - self.below[at]
 
     def against(self, points: int) -> tuple[Fraction, Fraction]:
         """The weights of the results below `points` and of those equal to them."""

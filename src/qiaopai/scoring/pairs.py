@@ -126,14 +126,14 @@ def full_field(group: Group, results: int, most: int, options: Options) -> int:
     An artificial score is a share of some top. Where its board has not two results to make one,
     the top is that of other boards, or of two results where no board has more.
     """
-    own = options.neuberg in _OWN_TOPS
+    own = options.neuberg in OWN_TOPS
     full = results if own else most
     if full < 2 and any(True for _ in _artificials(group)):
         full = max(2, most)
     return max(1, full)
 
 
-_OWN_TOPS = ("none", "percent")
+OWN_TOPS = ("none", "percent")
 """The variants by which a board's top is made of its own results only."""
 
 
@@ -191,7 +191,7 @@ def _won(
 def _scaled(raw: Fraction, results: int, full: int, options: Options) -> Fraction:
     if results == full:
         return raw
-    if options.neuberg in _OWN_TOPS and results > 1:
+    if options.neuberg in OWN_TOPS and results > 1:
         # One direction has fewer results than the other: the same percentage of its top.
         return raw * (full - 1) / (results - 1)
     exact = neuberg(raw, results, full)

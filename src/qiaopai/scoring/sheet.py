@@ -11,6 +11,7 @@ from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
 from qiaopai.scoring.awards import Award, Penalty, Unit
 from qiaopai.scoring.event import Event, Form
+from qiaopai.scoring.matchpoints import Field
 from qiaopai.scoring.options import TEAM_METHODS, Options
 from qiaopai.scoring.pairs import (
     Cell,
@@ -105,6 +106,20 @@ class Sheet:
     def group_of(self) -> dict[int, Group]:
         """The group of each line."""
         return {line: group for group in self.groups for line in group.lines}
+
+    @cached_property
+    def fields(self) -> dict[tuple[Key, Side], Field]:
+        """The results that those of each group and side are compared with."""
+        return {
+            (group.key, side): Field.of(group.results(side))
+            for group in self.groups
+            for side in Side
+        }
+
+    @cached_property
+    def told_datums(self) -> dict[int, Fraction]:
+        """The datums that the event brought along, by board."""
+        return dict(self.event.datums)
 
     @cached_property
     def datums(self) -> dict[Key, Fraction]:

@@ -17,7 +17,7 @@ from qiaopai.formats.diagnostics import Diagnostic
 from qiaopai.formats.event_file import EventFile
 from qiaopai.scoring import Figure
 from qiaopai.scoring.event import Form, Line
-from qiaopai.scoring.pairs import Group, datums, groups
+from qiaopai.scoring.pairs import Group, groups
 from qiaopai.scoring.sheet import Sheet, Standing
 from qiaopai.scoring.teams import Match, MatchBoard
 from qiaopai.service.event_data import unit_of
@@ -352,7 +352,7 @@ def _traveller(book: Book, group: Group) -> Traveller:
         rows.sort(key=lambda row: (row.at not in worth, -worth.get(row.at, Fraction(0))))
     datum = ""
     if sheet.options.method == "butler":
-        found = datums(sheet.event, sheet.options).get(group.key)
+        found = sheet.datums.get(group.key)
         datum = "" if found is None else _texts([found], signed=False)[0]
     tops = [sheet.cells[at].top for at in group.lines] if sheet.cells else []
     top = max(tops, default=Fraction(0)) * book.unit

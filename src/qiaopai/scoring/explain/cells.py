@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from qiaopai.core import Side, vulnerability_of
 from qiaopai.scoring.awards import Artificial, Points
-from qiaopai.scoring.butler import kept_results
+from qiaopai.scoring.butler import kept_results, median_datum
 from qiaopai.scoring.event import Line
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import imps
-from qiaopai.scoring.matchpoints import Field, neuberg
-from qiaopai.scoring.pairs import artificial_imps, artificial_percent, difference_imps
+from qiaopai.scoring.matchpoints import neuberg
+from qiaopai.scoring.pairs import (
+    OWN_TOPS,
+    artificial_imps,
+    artificial_percent,
+    datum_points,
+    difference_imps,
+)
 from qiaopai.scoring.sheet import Sheet
 from qiaopai.scoring.why_contract import why_score
 
@@ -49,9 +55,8 @@ class _Cell:
         self.line = sheet.event.lines[line]
         self.at = line
         self.group = sheet.group_of[line]
-        place = self.group.lines.index(line)
-        self.award = self.group.awards[place][0 if side is Side.NS else 1]
-        self.results = self.group.results(side)
+        self.award = sheet.awards[line][0 if side is Side.NS else 1]
+        self.field = sheet.fields[self.group.key, side]
         self.won = sheet.cells[line].of(side)
 
     def why(self) -> Why:
@@ -82,35 +87,37 @@ class _Cell:
         """Points from this side's view."""
         return number(self.sign * points)
 
+    def _score(self, award: Points) -> object:
+        """The score that the award is, or its scores with their weights."""
+        if not award.is_weighted:
+            return self._seen(award.outcomes[0][1])
+        return tuple(
+            Why.of("why.share", percent=number(100 * weight), score=self._seen(points)).message
+            for weight, points in award.outcomes
+        )
+
     # Matchpoints
 
     def _matchpoints(self, award: Points) -> Why:
-        unit = self.options.per_pair
-        field = Field.of(self.results)
-        top = self.sheet.cells[self.at].top
-        raw = sum(
-            (weight * self._beaten(field, points) for weight, points in award.outcomes),
-            Fraction(-1),
-        )
-        parts = [*self._outcomes(award)]
-        if self.won is not None and raw != self.won:
-            parts.append(self._neuberg(raw, field.results))
         assert self.won is not None
+        unit = self.options.per_pair
+        top = self.sheet.cells[self.at].top
+        told = {"board": self.line.board, "score": self._score(award)}
+        if not top:
+            return Why.of("why.only", **told)
+        parts = [*self._outcomes(award)]
+        raw = self.field.matchpoints(award, self.side)
+        results = self.field.results
+        if results != 1 + top / 2:
+            parts.append(self._brought(raw, results, 1 + int(top / 2)))
         return Why.of(
             "why.mp.cell",
             *parts,
-            board=self.line.board,
-            score=self._seen(award.mean),
+            **told,
             won=number(self.won * unit),
             top=number(top * unit),
-            percent=Figure(100 * self.won / top if top else Fraction(50)),
+            percent=Figure(100 * self.won / top),
         )
-
-    def _beaten(self, field: Field, points: int) -> Fraction:
-        below, equal = field.against(points)
-        if self.side is Side.EW:
-            below = field.below[-1] - below - equal
-        return 2 * below + equal
 
     def _outcomes(self, award: Points) -> Iterator[Why]:
         for weight, points in award.outcomes:
@@ -155,9 +162,8 @@ class _Cell:
     def _counts(self) -> Counter[int]:
         """The weights of the other results by points, the best for this side first."""
         counts: Counter[int] = Counter()
-        for award in self.results:
-            for weight, points in award.outcomes:
-                counts[points] += weight  # type: ignore[assignment]
+        for points, weight in self.field.weights:
+            counts[points] += weight  # type: ignore[assignment]
         assert isinstance(self.award, Points)
         for weight, points in self.award.outcomes:
             counts[points] -= weight  # type: ignore[assignment]
@@ -169,85 +175,88 @@ class _Cell:
             return self._seen(points)
         return Why.of("why.times", score=self._seen(points), count=number(count)).message
 
-    def _neuberg(self, raw: Fraction, results: int) -> Why:
-        most = self.sheet.most
+    def _brought(self, raw: Fraction, results: int, full: int) -> Why:
+        """How `raw` matchpoints among `results` results were brought to the top of `full`."""
         unit = self.options.per_pair
-        exact = neuberg(raw, results, most)
+        own = self.options.neuberg in OWN_TOPS
+        if results == 1 and (own or full > self.sheet.most):
+            return Why.of("why.mp.alone")
+        told: dict[str, object] = {"raw": number(raw * unit), "count": results}
+        if own:
+            own_top, top = (number((2 * one - 2) * unit) for one in (results, full))
+            told |= {"own_top": own_top, "top": top, "won": number((self.won or 0) * unit)}
+            return Why.of("why.mp.fewer", **told)
+        exact = neuberg(raw, results, full)
+        told |= {"one": number(unit), "most": full, "won": number(exact * unit, 4)}
         if self.options.neuberg == "tenth" and exact != rounded(exact, 1):
             won = Fraction(rounded(exact, 1)) * unit
             tenth = Why.of("why.mp.tenth", won=Figure(won, 1 if unit == 1 else 2))
-            return Why.of("why.mp.neuberg", tenth, **self._formula(raw, results, most, exact))
-        return Why.of("why.mp.neuberg", **self._formula(raw, results, most, exact))
-
-    def _formula(
-        self, raw: Fraction, results: int, most: int, exact: Fraction
-    ) -> dict[str, object]:
-        unit = self.options.per_pair
-        return {
-            "raw": number(raw * unit),
-            "one": number(unit),
-            "results": results,
-            "most": most,
-            "won": number(exact * unit, 4),
-        }
+            return Why.of("why.mp.neuberg", tenth, **told)
+        return Why.of("why.mp.neuberg", **told)
 
     # IMPs
 
     def _butler(self, award: Points) -> Why:
         datum = self.sheet.datums[self.group.key]
         assert self.won is not None
+        told = {"board": self.line.board, "score": self._score(award), "datum": self._seen(datum)}
+        if not award.is_weighted:
+            difference = self._seen(award.mean - datum)
+            return Why.of(
+                "why.butler.cell",
+                self._datum(datum),
+                **told,
+                difference=difference,
+                won=number(self.won),
+            )
         parts = [self._datum(datum)]
-        for weight, points in award.outcomes if award.is_weighted else ():
+        for weight, points in award.outcomes:
             won = difference_imps(self.sign * (points - datum), self.options.least)
             shown = self._seen(points)
             parts.append(
                 Why.of("why.weight", percent=number(100 * weight), score=shown, won=number(won))
             )
-        return Why.of(
-            "why.butler.cell",
-            *parts,
-            board=self.line.board,
-            score=self._seen(award.mean),
-            datum=self._seen(datum),
-            difference=self._seen(award.mean - datum),
-            won=number(self.won),
-        )
+        return Why.of("why.butler.weighted", *parts, **told, won=number(self.won))
 
     def _datum(self, datum: Fraction) -> Why:
         """How the datum came about, in North-South's points."""
-        points = [award.mean for award in self.group.results(Side.NS)]
-        told = {"count": len(points), "datum": number(datum), "unit": self.options.datum_unit}
-        if self.options.datum == "told" and self.line.board in dict(self.sheet.event.datums):
+        if self.options.datum == "told" and self.line.board in self.sheet.told_datums:
             return Why.of("why.butler.told", datum=number(datum))
-        if self.options.datum == "median":
-            return Why.of("why.butler.median", **told)
+        points = datum_points(self.sheet.event, self.group)
+        told: dict[str, object] = {"count": len(points), "datum": number(datum)}
         if self.options.datum == "leaders":
-            return Why.of("why.butler.leaders", **told)
+            return Why.of("why.butler.leaders", *self._rounding(), **told)
+        if self.options.datum == "median":
+            exact = median_datum(points)
+            parts = self._rounding(exact, datum)
+            return Why.of("why.butler.median", *parts, **told, median=number(exact))
         kept = kept_results(points, self.options.cut)
-        return Why.of(
-            "why.butler.mean",
-            **told,
-            cut=self.options.cut.of(len(points)),
-            kept=len(kept),
-            sum=number(Fraction(sum(kept))),
-            mean=number(Fraction(sum(kept), len(kept))),
-        )
+        whole = Fraction(sum(kept))
+        told |= {"sum": number(whole), "mean": number(whole / len(kept))}
+        parts = self._rounding(whole / len(kept), datum)
+        cut = self.options.cut.of(len(points))
+        if not cut:
+            return Why.of("why.butler.mean", *parts, **told)
+        return Why.of("why.butler.cut", *parts, **told, cut=cut, kept=len(kept))
+
+    def _rounding(self, exact: Fraction | None = None, datum: Fraction | None = None) -> list[Why]:
+        """How the datum was rounded, if it was."""
+        if self.options.datum_rounding == "none" or (exact is not None and exact == datum):
+            return []
+        unit = self.options.datum_unit
+        return [Why.of(f"why.rounding.{self.options.datum_rounding}", unit=unit)]
 
     def _cross(self, award: Points) -> Why:
+        assert self.won is not None
+        told = {"board": self.line.board, "score": self._score(award)}
+        others = self.field.results - 1
+        if not others:
+            return Why.of("why.only", **told)
         counts = self._counts()
         parts = [self._weighed_imps(award, other, count) for other, count in counts.items()]
-        assert self.won is not None
-        others = max(1, len(self.results) - 1)
         total = self.won * others if self.options.ximp == "average" else self.won
-        return Why.of(
-            f"why.ximp.{self.options.ximp}",
-            *parts[:MANY],
-            board=self.line.board,
-            score=self._seen(award.mean),
-            sum=number(total),
-            others=others,
-            won=number(self.won),
-        )
+        told |= {"sum": number(total), "count": others, "won": number(self.won)}
+        return Why.of(f"why.ximp.{self.options.ximp}", *parts[:MANY], **told)
 
     def _weighed_imps(self, award: Points, other: int, count: Fraction | int) -> Why:
         each = sum(
@@ -257,13 +266,11 @@ class _Cell:
             ),
             Fraction(0),
         )
-        return Why.of(
-            "why.ximp.other",
-            score=self._seen(other),
-            count=number(count),
-            difference=self._seen(award.mean - other),
-            won=number(each),
-        )
+        told = {"score": self._times(other, count), "won": number(each)}
+        if award.is_weighted:
+            return Why.of("why.ximp.weighted", **told)
+        key = "why.ximp.other" if count == 1 else "why.ximp.others"
+        return Why.of(key, **told, difference=self._seen(award.mean - other))
 
     # Artificial scores
 
@@ -271,30 +278,30 @@ class _Cell:
         assert self.won is not None
         if self.options.method != "mp":
             return self._artificial_imps(award, self.won)
-        top = self.sheet.cells[self.at].top * self.options.per_pair
         own = self._own() if award.by_own else []
         percent = artificial_percent(award, own, self.options)
-        parts = []
-        if own:
-            mine = Figure(sum(own, Fraction(0)) / len(own))
-            plus = award.percent > 50
-            key = "why.artificial.own_plus" if plus else "why.artificial.own_minus"
-            parts.append(Why.of(key, own=mine))
         return Why.of(
             "why.artificial.mp",
-            *parts,
+            *self._by_own(own, artificial_percent(award, (), self.options), percent),
             board=self.line.board,
             percent=number(percent),
-            top=number(top),
+            top=number(self.sheet.cells[self.at].top * self.options.per_pair),
             won=number(self.won * self.options.per_pair),
         )
+
+    def _by_own(self, own: Sequence[Fraction], usual: Fraction, percent: Fraction) -> Iterator[Why]:
+        """Whether the result on the other boards took the place of the usual percentage."""
+        if own:
+            mine = Figure(sum(own, Fraction(0)) / len(own))
+            key = "why.artificial.usual" if percent == usual else "why.artificial.own"
+            yield Why.of(key, own=mine, usual=number(usual))
 
     def _artificial_imps(self, award: Artificial, won: Fraction) -> Why:
         each = artificial_imps(award, self.options)
         parts = []
         if (self.options.method, self.options.ximp) == ("ximp", "sum"):
-            told = {"each": number(each), "results": len(self.results), "won": number(won)}
-            parts.append(Why.of("why.artificial.sum", **told))
+            results = self.field.results
+            parts.append(Why.of("why.artificial.sum", each=number(each), results=results))
         percent = artificial_percent(award, (), self.options)
         told = {"board": self.line.board, "percent": number(percent), "won": number(won)}
         return Why.of("why.artificial.imps", *parts, **told)

@@ -9,9 +9,11 @@ from qiaopai.scoring.awards import Award, Points
 from qiaopai.scoring.explain.cells import number, why_line
 from qiaopai.scoring.figures import Figure, Why, rounded
 from qiaopai.scoring.imps import why_imps
+from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import Sheet
-from qiaopai.scoring.teams import Match, MatchBoard, margin_of
+from qiaopai.scoring.teams import Match, MatchBoard, margin_of, patton_share
 from qiaopai.scoring.vps import why_vps
+from qiaopai.text import Message
 
 _ZERO = Fraction(0)
 
@@ -21,34 +23,51 @@ def why_match(sheet: Sheet, match: Match, team: str) -> Why:
     at = match.teams.index(team)
     parts = [why_board(sheet, match, board, team) for board in match.boards]
     if (sheet.options.method, sheet.options.patton) == ("patton", "share"):
-        parts.append(_why_share(match, at))
+        parts.append(_why_share(match, at, sheet.options))
+    kind = "imps" if sheet.options.method == "imp" else "points"
     told = {
+        "where": Message.of("why.match.round", round=match.round) if match.round else "",
         "team": sheet.event.contestant(team).label,
         "other": sheet.event.contestant(match.teams[1 - at]).label,
-        "round": match.round,
-        "boards": len(match.boards),
         "won": number(match.won[at]),
+        "net": counted(kind, match.won[at]),
+        "on": counted("boards", len(match.boards)),
     }
-    points = sheet.options.method != "imp"
     if match.vps is None or sheet.scale is None:
-        return Why.of("why.match.points" if points else "why.match.imps", *parts, **told)
-    told |= {"vps": Figure(match.vps[at]), "scale": sheet.options.vp}
-    if match.boards:
-        margin = margin_of(match.won, at, sheet.options)
-        parts.append(why_vps(match.length, int(rounded(margin, 0)), sheet.scale))
-    return Why.of("why.match.points_vps" if points else "why.match.imps_vps", *parts, **told)
+        return Why.of("why.match.imps", *parts, **told)
+    parts += _why_vps(sheet, match, at)
+    return Why.of(
+        "why.match.vps", *parts, **told, vps=Figure(match.vps[at]), scale=sheet.options.vp
+    )
 
 
-def _why_share(match: Match, at: int) -> Why:
+def counted(kind: str, count: Fraction | int) -> Message:
+    """A number with what it counts, in the form that the number asks for."""
+    whole = Fraction(count).denominator == 1
+    return Message.of(f"why.count.{kind}", count=int(count) if whole else number(count))
+
+
+def _why_vps(sheet: Sheet, match: Match, at: int) -> Iterator[Why]:
+    """The scale's victory points for the margin, and the length that it took."""
+    if not match.boards or sheet.scale is None:
+        return
+    if match.length != len(match.boards):
+        yield Why.of("why.match.length", count=len(match.boards), length=match.length)
+    margin = margin_of(match.won, at, sheet.options)
+    yield why_vps(match.length, int(rounded(margin, 0)), sheet.scale)
+
+
+def _why_share(match: Match, at: int, options: Options) -> Why:
     """What the points of all boards together decided (see ``scoring.teams``)."""
     swings = [board.differences[at] or _ZERO for board in match.boards]
-    return Why.of(
-        "why.match.share",
-        ours=number(sum((one for one in swings if one > 0), _ZERO)),
-        whole=number(sum(map(abs, swings), _ZERO)),
-        won=number(match.won[at] - sum((board.won[at] for board in match.boards), _ZERO)),
-        stake=2 * len(match.boards),
-    )
+    told = {
+        "won": number(patton_share(match.boards, at, options)),
+        "stake": 2 * len(match.boards),
+    }
+    if not sum(swings):
+        return Why.of("why.match.level", **told)
+    ours = number(sum((one for one in swings if one > 0), _ZERO))
+    return Why.of("why.match.share", **told, ours=ours, whole=number(sum(map(abs, swings), _ZERO)))
 
 
 def why_board(sheet: Sheet, match: Match, board: MatchBoard, team: str) -> Why:
