@@ -220,3 +220,47 @@ def test_the_par_of_a_file_stands(run, tmp_path, told, shown):
         encoding="utf-8",
     )
     assert shown in run("records", str(file)).output.splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("scores", "made"),
+        ("imps", "--all"),
+        ("vps", "--table"),
+        ("board", "1-4"),
+        ("sheet", "teams"),
+    ],
+)
+@pytest.mark.parametrize("form", ["html", "csv", "json"])
+def test_the_ending_of_a_file_tells_its_format(run, tmp_path, words, form):
+    target = tmp_path / f"out.{form}"
+    written = run(*words, "-o", str(target), lang="zh-Hans")
+    assert (written.exit_code, written.output) == (0, "")
+    printed = run(*words, "--format", form, lang="zh-Hans").stdout_bytes
+    assert target.read_bytes() == printed
+
+
+def test_another_ending_is_text_and_a_format_outweighs_the_ending(run, tmp_path):
+    target = tmp_path / "one.csv"
+    run("scores", "down", "-o", str(target), "--format", "html")
+    assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
+    run("scores", "down", "-o", str(tmp_path / "one.list"))
+    assert (tmp_path / "one.list").read_text(encoding="utf-8") == run("scores", "down").stdout
+
+
+@pytest.mark.parametrize("words", [("imps", "30"), ("rubber", "-"), ("board", "7")])
+def test_what_is_no_table_goes_into_a_file_too(run, tmp_path, words):
+    target = tmp_path / "one.txt"
+    run(*words, "-o", str(target), input="1NT= N\n")
+    assert target.read_text(encoding="utf-8") == run(*words, input="1NT= N\n").stdout
+
+
+def test_a_mistake_leaves_the_file_as_it_was(refused, tmp_path):
+    target = tmp_path / "kept.txt"
+    target.write_text("before")
+    refused("results", str(tmp_path / "nope.xml"), "-o", str(target))
+    refused("imps", "-o", str(target))
+    refused("vps", "--imps", "3", "--scale", str(tmp_path), "-o", str(target))
+    assert target.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [target]

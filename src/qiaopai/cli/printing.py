@@ -6,10 +6,14 @@ JSON value, so that no name or title in a file can be anything but text.
 
 from __future__ import annotations
 
+import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout
+from functools import wraps
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -26,16 +30,62 @@ from qiaopai.resources import read_bytes
 from qiaopai.text import Message, catalogue
 
 Data = dict[str, object]
+Command = TypeVar("Command", bound=Callable[..., object])
 
 PAPERS = ("text", "html", "csv", "json", "pdf")
 
-paper_format_option = click.option("--format", "form", type=click.Choice(PAPERS), default="text")
+
+def _by_ending(ctx: click.Context, param: click.Parameter, form: str | None) -> str:
+    """The format asked for; without one that of the ending of ``-o FILE``, or else text."""
+    target = ctx.meta.get(_TARGET)
+    ending = target.suffix.lower().removeprefix(".") if target else ""
+    formats = param.type.choices if isinstance(param.type, click.Choice) else ()
+    return form or (ending if ending in formats else "text")
+
+
+def format_option(*formats: str) -> Callable[[Command], Command]:
+    """``--format`` of these `formats`, text first, given to the command as `form`."""
+    return click.option("--format", "form", type=click.Choice(formats), callback=_by_ending)
+
+
+paper_format_option = format_option(*PAPERS)
 """``--format text|html|csv|json|pdf``, given to the command as `form`."""
 
+
+def _remember(ctx: click.Context, _param: click.Parameter, target: Path | None) -> Path | None:
+    ctx.meta[_TARGET] = target
+    return target
+
+
+@contextmanager
+def _printing_into(target: Path) -> Iterator[None]:
+    """What is printed meanwhile is written to `target` as a whole, or not at all after an error."""
+    kept = io.BytesIO()
+    stream = io.TextIOWrapper(kept, encoding="utf-8", newline="")
+    with redirect_stdout(stream):
+        yield
+    stream.flush()
+    write_whole(target, kept.getvalue())
+
+
+_TARGET = "qiaopai.target"
+
 output_option = click.option(
-    "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE"
-)
-"""``-o FILE``: where to write instead of standard output."""
+    "-o", "--output", "target", type=click.Path(path_type=Path), metavar="FILE", is_eager=True,
+    callback=_remember,
+)  # fmt: skip
+"""``-o FILE``: where to write instead of standard output; its ending may tell the format."""
+
+
+def into_option(command: Callable[..., None]) -> Callable[..., None]:
+    """``-o FILE`` for a command that only prints: what it prints goes there."""
+
+    @wraps(command)
+    def run(*arguments: object, target: Path | None, **options: object) -> None:
+        with nullcontext() if target is None else _printing_into(target):
+            command(*arguments, **options)
+
+    return output_option(run)
 
 
 def print_out(content: str | bytes | Mapping[str, object], target: Path | None = None) -> None:

@@ -11,7 +11,7 @@ from qiaopai.cli.files import read_games, tell_errors
 from qiaopai.cli.language import current_locale, say, say_value
 from qiaopai.cli.output import pad, width, words
 from qiaopai.cli.pages import html_page, printed
-from qiaopai.cli.printing import output_option, print_out, record_pdf
+from qiaopai.cli.printing import format_option, output_option, print_out, record_pdf
 from qiaopai.cli.progress import progress
 from qiaopai.cli.solve import AT_ONCE
 from qiaopai.core import Deal, Seat
@@ -34,7 +34,7 @@ _PER_PAGE = ("9", "12")
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(["text", "html", "pdf"]), default="text")
+@format_option("text", "html", "pdf")
 @click.option("--solve", "solving", is_flag=True)
 @click.option("--per-page", "each", type=click.Choice(_PER_PAGE), default="12")
 @output_option

@@ -9,6 +9,7 @@ import click
 
 from qiaopai.cli.files import bad_file
 from qiaopai.cli.output import json_option, print_bytes, print_json
+from qiaopai.cli.printing import format_option, into_option
 from qiaopai.cli.rubber_pages import sheet_html, sheet_text
 from qiaopai.cli.whys import why_lines
 from qiaopai.formats.rubber_json import sheet_data
@@ -24,7 +25,8 @@ def sheet_command(command: Command) -> Command:
     """Gives `command` the file and the options that both sheets have."""
     for given in (
         json_option,
-        click.option("--format", "form", type=click.Choice(["text", "html"]), default="text"),
+        format_option("text", "html"),
+        into_option,
         click.option("--explain", is_flag=True),
         click.option("--deadline", type=click.Choice([str(one) for one in Deadline])),
         click.option("--honours/--no-honours", "honours", default=None),

@@ -27,7 +27,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final
@@ -36,7 +36,7 @@ import click
 
 from qiaopai.cli.output import centre, print_bytes, print_json, width
 from qiaopai.cli.pages import tables_page
-from qiaopai.cli.printing import paper_format_option, print_out, table_pdf
+from qiaopai.cli.printing import into_option, paper_format_option, print_out, table_pdf
 from qiaopai.cli.table_values import Cell, Column, Mark, Table, Words, in_words, shown
 from qiaopai.protocol.tables import plain, rows
 from qiaopai.scoring import Figure
@@ -57,8 +57,10 @@ __all__ = [
     "to_text",
 ]
 
-format_option = paper_format_option
-"""``--format text|html|csv|json|pdf``, given to the command as `form`."""
+
+def format_option(command: Callable[..., None]) -> Callable[..., None]:
+    """``--format text|html|csv|json|pdf``, given to the command as `form`, and ``-o FILE``."""
+    return into_option(paper_format_option(command))
 
 
 def print_tables(
