@@ -67,3 +67,8 @@ def test_the_same_hand_gets_the_same_call(run):
 )
 def test_bad_input_is_one_line(refused, words):
     refused(*words)
+
+
+def test_an_auction_may_be_written_in_chinese(run):
+    told = run("explain", "北： 1无将 不叫 2♣", "--json").stdout
+    assert told == run("explain", "N: 1NT P 2C", "--json").stdout

@@ -27,9 +27,12 @@ def test_tables_and_par_of_lines(run, tmp_path):
 def test_tables_as_text_in_the_users_language(run, tmp_path):
     file = written(tmp_path, SUITS)
     text = run("solve", file, "--par").stdout
-    assert "7S= N, 7S= S" in text
-    assert "par" in run("solve", file).stdout.lower() or "  C" in run("solve", file).stdout
-    assert "标准分" in run("solve", file, "--par", lang="zh-CN").stdout
+    assert "7♠= N, 7♠= S" in text
+    assert "   ♣   ♦   ♥   ♠  NT\n N   0  13   0  13   0\n" in text
+    chinese = run("solve", file, "--par", lang="zh-CN").stdout
+    assert "标准分" in chinese
+    assert "7♠= 北、7♠= 南" in chinese
+    assert "\n北   0  13   0  13   0\n" in chinese
 
 
 def test_deals_of_a_pbn_file_with_their_own_dealer(run, tmp_path):

@@ -26,7 +26,7 @@ _vulnerability_option = click.option(
 
 
 @click.command()
-@click.argument("auction", callback=reading(Auction.parse))
+@click.argument("auction", callback=reading_said(Auction.parse))
 @_vulnerability_option
 @json_option
 def explain(auction: Auction, vulnerability: Vulnerability, as_json: bool) -> None:
@@ -61,7 +61,7 @@ def _print_calls(rows: list[tuple[Seat, Meaning]]) -> None:
 
 @click.command()
 @click.option("--hand", required=True, callback=reading(Hand.parse), metavar="HAND")
-@click.option("--auction", default="N:", callback=reading(Auction.parse), metavar="AUCTION")
+@click.option("--auction", default="N:", callback=reading_said(Auction.parse), metavar="AUCTION")
 @_vulnerability_option
 @click.option("--robot", "name", default="default", metavar="ROBOT")
 @json_option

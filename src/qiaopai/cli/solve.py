@@ -8,10 +8,13 @@ from pathlib import Path
 import click
 
 from qiaopai.cli.dealfiles import DealEntry, read_deals
-from qiaopai.cli.output import json_option, print_json, words
+from qiaopai.cli.language import current_locale
+from qiaopai.cli.output import json_option, print_json, width, words
 from qiaopai.cli.progress import progress
 from qiaopai.core import Seat, Strain
+from qiaopai.protocol.words import seat_letter, strain_text
 from qiaopai.solver import DDTable, native_solver, par
+from qiaopai.text import catalogue
 
 AT_ONCE = 4
 """Deals a native call: Ctrl-C waits for its end."""
@@ -61,12 +64,13 @@ def _as_json(entry: DealEntry, table: DDTable, with_par: bool) -> dict[str, obje
 
 def _as_text(entry: DealEntry, table: DDTable, with_par: bool) -> str:
     head = f"{entry.number} {entry.dealer} {entry.vulnerability} {entry.deal}"
-    rows = ["  " + "".join(f"{strain!s:>4}" for strain in Strain)]
+    letters = catalogue(current_locale())
+    rows = ["  " + "".join(f"{strain_text(strain):>4}" for strain in Strain)]
     for seat in Seat:
+        letter = seat_letter(seat, letters)
         tricks = (f"{table.tricks(strain, seat):>4}" for strain in Strain)
-        rows.append(f"{seat!s:>2}{''.join(tricks)}")
+        rows.append(f"{' ' * (2 - width(letter))}{letter}{''.join(tricks)}")
     if with_par:
         best = par(table, entry.dealer, entry.vulnerability)
-        results = ", ".join(map(str, best.results))
-        rows.append(words("solve.par", score=best.score_ns, results=results))
+        rows.append(words("solve.par", score=best.score_ns, results=tuple(best.results)))
     return "\n".join([head, *rows, ""])
