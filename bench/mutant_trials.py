@@ -13,7 +13,7 @@ import resource
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from time import process_time
 from types import CodeType, FunctionType
@@ -26,7 +26,6 @@ from mutants import Mutant, mutated
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src"
 PACKAGES = ("core", "scoring")
-TESTS = ("tests/core", "tests/scoring", "tests/test_docstrings.py")
 MEMORY = 4 << 30
 """Bytes that a fork may use."""
 NOTICED = ("killed", "timeout", "import")
@@ -62,12 +61,12 @@ def _is_ours(item: pytest.Item) -> bool:
     return name is None or name.startswith(tuple(f"qiaopai.{one}." for one in PACKAGES))
 
 
-def collect(work: Callable[[list[pytest.Item]], object]) -> int:
-    """Collects the tests and does `work` with them; pytest's exit code."""
+def collect(tests: Sequence[str], work: Callable[[list[pytest.Item]], object]) -> int:
+    """Collects `tests` and does `work` with them; pytest's exit code."""
     plain = "-qq -s --assert=plain -p no:cacheprovider -p no:xdist -p no:anyio --no-summary"
     quiet = [*plain.split(), "--hypothesis-profile=mutants"]
     quiet += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    return pytest.main([*quiet, *TESTS], plugins=[Session(work)])
+    return pytest.main([*quiet, *tests], plugins=[Session(work)])
 
 
 def failure(item: pytest.Item) -> bool:
@@ -97,8 +96,8 @@ def _context(name: str) -> str:
     return name or "-1"
 
 
-def coverage_run(out: Path) -> None:
-    """Writes what :func:`measure` finds to `out`."""
+def coverage_run(tests: Sequence[str], out: Path) -> None:
+    """Writes what :func:`measure` finds of `tests` to `out`."""
     folders = [str(SOURCE / "qiaopai" / package) for package in PACKAGES]
     cover = Coverage(data_file=None, config_file=False, source=folders)
     cover.start()
@@ -106,7 +105,7 @@ def coverage_run(out: Path) -> None:
     def work(items: list[pytest.Item]) -> None:
         out.write_text(json.dumps(measure(items, cover)))
 
-    collect(work)
+    collect(tests, work)
 
 
 class Plan:
@@ -274,8 +273,8 @@ def tried(items: dict[str, pytest.Item], names: list[str]) -> tuple[str, str]:
 class Trial:
     """A sample tried out, its results appended to a file as they come."""
 
-    def __init__(self, plan: Plan, workers: int, out: Path) -> None:
-        self.plan, self.workers, self.out = plan, workers, out
+    def __init__(self, plan: Plan, tests: Sequence[str], workers: int, out: Path) -> None:
+        self.plan, self.tests, self.workers, self.out = plan, tests, workers, out
 
     def done(self) -> dict[str, dict[str, str]]:
         """What is known, by the mutant's key."""
@@ -306,16 +305,17 @@ class Trial:
             gc.freeze()
 
             def child(mutant: Mutant) -> tuple[str, str]:
-                if not swapped(mutant):
+                names = self.plan.chosen(mutant)
+                if names and not swapped(mutant):
                     return "again", ""
-                return tried(items, self.plan.chosen(mutant))
+                return tried(items, names)
 
             found = each(self._jobs(mutants), self.workers, child)
             self._keep(found, len(mutants), "functions")
 
         pid = os.fork()
         if pid == 0:
-            os._exit(collect(work))
+            os._exit(collect(self.tests, work))
         os.waitpid(pid, 0)
 
     def anew(self, mutants: list[Mutant]) -> None:
@@ -327,11 +327,12 @@ class Trial:
             names = self.plan.chosen(mutant)
 
             def work(collected: list[pytest.Item]) -> None:
+                # A change may have other cases of a test made than there were.
                 items = {item.nodeid: item for item in collected}
-                if set(items) >= set(names):
-                    answer[:] = tried(items, names)
+                there = [name for name in names if name in items]
+                answer[:] = tried(items, [*there, *(items.keys() - set(self.plan.tests))])
 
-            collect(work)
+            collect(self.tests, work)
             return answer[0], answer[1]
 
         found = each(self._jobs(mutants), self.workers, child)

@@ -1,8 +1,9 @@
 """Do the tests notice? A seeded sample of mutants of ``core`` and ``scoring``, each tried alone.
 
-``python bench/mutation.py --sample 1000 --workers 2`` goes on where it was stopped and keeps what
-it found in ``build/mutation``; ``--again`` tries survivors once more; ``--report`` writes
-``results/mutation.json``. A survivor's reason is told in ``results/mutation_survivors.toml``.
+``python bench/mutation.py --sample 1000`` goes on where it was stopped and keeps what it found in
+``build/mutation`` (remove it to begin anew); ``--again`` tries survivors once more, after tests
+were added; ``--report`` writes ``results/mutation.json``, with the reasons why survivors survive
+that are told in ``results/mutation_survivors.toml``.
 
 How it goes. One run of the tests with coverage says which test runs which line. A change inside
 a function is then made in a process that has collected all tests: a fork gives the function its
@@ -10,8 +11,11 @@ new code and runs only the tests that run the line, the quickest first, until on
 while modules are imported (tables, enums, defaults) needs a fork that imports them anew. A
 fork that takes many times its tests' CPU time counts as noticed. Tests are those of the two
 packages and the examples of their docstrings, without those that need real files from elsewhere;
-Hypothesis runs derandomised with few examples, and second chances are told apart in the results.
-Names are chosen by a hash of seed and line, so that a change elsewhere keeps the sample.
+Hypothesis runs derandomised with few examples. The sample is what hashes lowest with the seed, so
+that a change of one line leaves the rest of it as it was.
+
+Tools that make mutants as functions beside each other (mutmut 3) pass over tables, enums and
+properties, which here are most of what can be wrong.
 """
 
 from __future__ import annotations
@@ -25,22 +29,24 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 import hypothesis
-from mutant_trials import NOTICED, PACKAGES, ROOT, SOURCE, TESTS, Plan, Trial, coverage_run
+from mutant_trials import NOTICED, PACKAGES, ROOT, SOURCE, Plan, Trial, coverage_run
 from mutants import Mutant, mutants_of
 
-WORK = ROOT / "build" / "mutation"
+TESTS = ("tests/core", "tests/scoring", "tests/test_docstrings.py")
 RESULTS = ROOT / "bench" / "results" / "mutation.json"
 REASONS = ROOT / "bench" / "results" / "mutation_survivors.toml"
 
 
-def population() -> list[Mutant]:
-    """Every mutant of both packages."""
+def population(within: str = "") -> list[Mutant]:
+    """Every mutant of both packages, or of their files whose name ends in `within`."""
     return [
         mutant
         for package in PACKAGES
         for path in sorted((SOURCE / "qiaopai" / package).rglob("*.py"))
+        if path.as_posix().endswith(within)
         for mutant in mutants_of(path, path.relative_to(SOURCE).as_posix())
     ]
 
@@ -88,6 +94,9 @@ def main() -> None:
     wanted.add_argument("--sample", type=int, default=20)
     wanted.add_argument("--workers", type=int, default=2)
     wanted.add_argument("--examples", type=int, default=25, help="of each property")
+    wanted.add_argument("--file", default="", help="of one file, such as scoring/imps.py")
+    wanted.add_argument("--tests", nargs="+", default=TESTS, help="with other tests")
+    wanted.add_argument("--work", type=Path, default=ROOT / "build" / "mutation")
     wanted.add_argument("--again", action="store_true", help="survivors too")
     wanted.add_argument("--report", action="store_true", help="write the results file")
     wanted.add_argument("--list", action="store_true", help="print the survivors")
@@ -99,39 +108,38 @@ def main() -> None:
     os.chdir(ROOT)
     sys.path[:0] = [str(SOURCE), str(ROOT)]
     sys.setrecursionlimit(3000)  # tests that recurse deeply begin deeper here than under pytest
-    sys.pycache_prefix, sys.dont_write_bytecode = str(WORK / "pycache"), False
+    sys.pycache_prefix, sys.dont_write_bytecode = str(asked.work / "pycache"), False
     os.nice(5)
-    found = population()
+    asked.work.mkdir(parents=True, exist_ok=True)
+    found = population(asked.file)
     mutants = sample(found, asked.seed, asked.sample)
-    plan = _plan(asked.examples)
-    trial = Trial(plan, asked.workers, WORK / f"{asked.seed}.jsonl")
+    trial = Trial(_plan(asked), asked.tests, asked.workers, asked.work / f"{asked.seed}.jsonl")
     trial.run(mutants, asked.again)
     _tell(asked, trial.done(), mutants, len(found))
 
 
-def _plan(examples: int) -> Plan:
+def _plan(asked: argparse.Namespace) -> Plan:
     quick = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
     hypothesis.settings.register_profile(
-        "mutants", derandomize=True, database=None, deadline=None, max_examples=examples,
+        "mutants", derandomize=True, database=None, deadline=None, max_examples=asked.examples,
         phases=quick, suppress_health_check=list(hypothesis.HealthCheck),
     )  # fmt: skip
     hypothesis.settings.load_profile("mutants")
-    WORK.mkdir(parents=True, exist_ok=True)
-    kept = WORK / f"lines-{_digest()}-{examples}.json"
+    kept = asked.work / f"lines-{_digest(asked)}.json"
     if not kept.exists():
         print("which test runs which line …", flush=True)
         pid = os.fork()
         if pid == 0:
-            coverage_run(kept)
+            coverage_run(asked.tests, kept)
             os._exit(0)
         os.waitpid(pid, 0)
     return Plan(json.loads(kept.read_text()))
 
 
-def _digest() -> str:
-    paths = [path for test in TESTS for path in [ROOT / test, *(ROOT / test).rglob("*.py")]]
+def _digest(asked: argparse.Namespace) -> str:
+    paths = [path for test in asked.tests for path in [ROOT / test, *(ROOT / test).rglob("*.py")]]
     paths += SOURCE.joinpath("qiaopai").rglob("*.py")
-    every = hashlib.sha256()
+    every = hashlib.sha256(f"{asked.tests} {asked.examples}".encode())
     for path in sorted(path for path in paths if path.is_file()):
         every.update(path.read_bytes())
     return every.hexdigest()[:12]

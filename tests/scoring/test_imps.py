@@ -2,7 +2,6 @@
 
 import csv
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,12 +34,17 @@ def test_every_step_of_the_table_before_1962():
     assert imps(15200, LEAST_OLD) == 15
 
 
-@pytest.mark.parametrize("least", IMP_TABLES.values())
-def test_a_step_is_reached_by_its_first_point_and_by_none_less(least):
+def test_a_step_is_reached_by_its_first_point_and_by_none_less():
     """A datum that is not rounded leaves differences that are no tens."""
-    for worth, points in enumerate(least, 1):
-        assert imps(points, least) == worth
-        assert imps(points - 1, least) == worth - 1
+    for printed, table in ((UPPER, IMP_TABLES["1962"]), (OLD_UPPER, IMP_TABLES["old"])):
+        for worth, upper in enumerate(printed):
+            assert imps(upper + 9, table) == worth
+            assert imps(upper + 10, table) == worth + 1
+
+
+def test_the_table_is_printed_row_by_row():
+    assert [(row.imps, row.most) for row in imp_rows()] == [*enumerate(UPPER), (24, None)]
+    assert [row.least for row in imp_rows(LEAST_OLD)] == [0, *(upper + 10 for upper in OLD_UPPER)]
 
 
 @given(st.integers(-8000, 8000))
