@@ -163,6 +163,38 @@ def test_four_hearts_needs_ten_tricks():
     assert Result(Contract.parse("4H N"), 10).mark == "="
 
 
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        ("P p pass PASS - -- –", PASS),
+        ("X x D d DBL dbl double", DOUBLE),
+        ("XX xx R r RDBL rdbl redouble", REDOUBLE),
+    ],
+)
+def test_the_three_other_calls_are_read_as_they_are_written(words, call):
+    assert {parse_call(word) for word in words.split()} == {call}
+
+
+@pytest.mark.parametrize(
+    ("marks", "vulnerability"),
+    [
+        ("none None - – — o O ο 0 love LOVE", Vulnerability.NONE),
+        ("ns NS N-S n │", Vulnerability.NS),
+        ("ew EW E-W e ─", Vulnerability.EW),
+        ("both All b B ┼", Vulnerability.BOTH),
+    ],
+)
+def test_vulnerability_is_read_as_it_is_marked(marks, vulnerability):
+    assert {Vulnerability.parse(f" {mark} ") for mark in marks.split()} == {vulnerability}
+
+
+@pytest.mark.parametrize(
+    "value", [Hand.parse("AK.T9.-.2"), Card.parse("HT"), Bid.parse("3NT"), Suit.CLUBS]
+)
+def test_a_repr_is_code(value):
+    assert eval(repr(value), {"Hand": Hand, "Card": Card, "Bid": Bid, "Suit": Suit}) == value
+
+
 def test_every_contract_and_result_reads_back():
     for bid in BIDS:
         for risk in Risk:

@@ -186,3 +186,9 @@ def test_an_unknown_table_is_not_found():
 def test_the_guide_says_what_points_are_good_for(hcp, goal):
     why = why_guide(hcp)
     assert (why and why.message.key) == (goal and f"why.guide.{goal}")
+
+
+def test_a_table_may_expect_the_same_for_more_points():
+    table = read_compensation(HEAD + "21,50,50\n22,50,60\n23,60,60\n", "mine")
+    assert [table.expected(hcp, True) for hcp in (20, 21, 22, 23, 40)] == [0, 50, 60, 60, 60]
+    assert [table.expected(hcp, False) for hcp in (20, 21, 22, 23, 40)] == [0, 50, 50, 60, 60]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qiaopai.core import Side
+from qiaopai.core import Result, Side
 from qiaopai.scoring.awards import (
     AVERAGE_MINUS,
     AVERAGE_PLUS,
@@ -147,6 +147,54 @@ def test_a_single_result_is_compared_with_nothing():
     assert score_event(alone, Options()).standing("1").percent == 50
 
 
+def test_a_single_point_is_a_difference():
+    """Scores are tens at the table; sums of several tables need not be."""
+    assert cell(field((421, 420)), 1, NS) == [
+        "Board 1: 420 is worth 0 of 2 matchpoints, 0.00 %.",
+        "  Worse than 1 (421): 0.",
+    ]
+    by_one = adjusted(Points.weighted((50, 421), (50, 100)), line=0)
+    assert cell(by_one, 0, NS)[1:3] == [
+        "  50 % of 421: 6.",
+        "    Better than 3 (420, −50, −100): 6.",
+    ]
+    event = team_event((1, "A", "B", 1, 0))
+    assert match("A", event, "bam")[0] == "Round 1, A against B: 2 points on 1 boards."
+    assert match("B", event, "patton")[-1].strip() == (
+        "0 of 1 points of swing were its own: 0 of 2 points."
+    )
+    assert match("A", event, "patton")[-1].strip() == (
+        "1 of 1 points of swing were its own: 2 of 2 points."
+    )
+
+
+def test_a_long_list_of_scores_is_cut_after_forty():
+    lines = tuple(Line(board=1, ns=(f"N{at}",), ew=(f"E{at}",), points=10 * at) for at in range(45))
+    everybody = tuple(Contestant(id=name) for line in lines for name in line.ids)
+    event = Event(contestants=everybody, lines=lines)
+    (worse,) = why_cell(score_event(event, Options()), 0, NS).parts
+    assert len(worse.message.get("scores")) == 40
+    assert worse.message.get("count").value == 44
+    assert len(why_cell(score_event(event, Options.of("ximp")), 0, NS).parts) == 40
+
+
+def test_a_result_is_told_with_the_score_it_makes_unless_it_was_adjusted():
+    made = Line(board=1, ns=("1",), ew=("2",), result=Result.parse("4S= N"))
+    passed = Line(board=1, ns=("3",), ew=("4",), result=Result.parse("pass"))
+    contestants = tuple(Contestant(id=name) for name in "1234")
+    event = Event(contestants=contestants, lines=(made, passed))
+    assert (
+        cell(event, 0, NS)[1]
+        == "  4♠= N, none vulnerable, code since 1987: 420 for declarer's side"
+    )
+    assert cell(event, 1, NS) == [
+        "Board 1: 0 is worth 0 of 2 matchpoints, 0.00 %.",
+        "  Worse than 1 (420): 0.",
+    ]
+    given_ = Adjustment(line=0, ns=Points.of(170), ew=Points.of(170))
+    assert "4♠" not in "".join(cell(replace(event, adjustments=(given_,)), 0, NS))
+
+
 # Artificial scores
 
 
@@ -200,6 +248,11 @@ def test_an_average_in_imps_is_told_for_each_result_where_imps_are_summed():
 
 def test_a_datum_is_told_by_its_option():
     nearest = ["    Rounded to the nearest 10, halves away from zero."]
+    event = field(datums=((1, Fraction(300)),))
+    assert cell(event, 3, NS, "butler", datum="told") == [
+        "Board 1: 450 against the datum 300 is 150: 4 IMPs.",
+        "  Datum for North-South, as the event tells it: 300.",
+    ]
     told = [
         ({"datum": "median"}, 420, "the middle of 5 results, 420.", []),
         ({"datum": "leaders"}, 230,
@@ -315,6 +368,7 @@ def test_boards_of_a_match_that_are_no_plain_comparison_say_so():
     more = replace(MATCH, lines=(*MATCH.lines, third))
     # 420 + 50 and 100 + 50: 10 IMPs and 4.
     assert match("B", more)[1] == "  Board 1: −620 over all tables: −14."
+    assert match("A", more)[1] == "  Board 1: 620 over all tables: 14."
 
 
 # Totals and places
@@ -444,3 +498,7 @@ def test_a_board_not_played_stands_in_no_total():
     event = field(adjustments=(Adjustment(line=0, ns=NOT_PLAYED, ew=NOT_PLAYED),))
     sheet = score_event(event, Options())
     assert {one.id for one in sheet.standings} == {*"2345", "12", "13", "14", "15"}
+    two = two_boards(adjustments=(Adjustment(line=0, ns=NOT_PLAYED, ew=NOT_PLAYED),))
+    told = lines_of(why_total(score_event(two, Options()), "1"))
+    boards = [line for line in told if line.startswith("  Board")]
+    assert [line.split(":")[0] for line in boards] == ["  Board 2"]

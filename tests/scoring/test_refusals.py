@@ -59,7 +59,7 @@ def refused(act, kind):
 
 # Rubber and Chicago
 
-NT_GAME, PART = Result.parse("3NT= N"), Result.parse("1S= E")
+NT_GAME, EW_GAME, PART = map(Result.parse, ("3NT= N", "4S= E", "1S= E"))
 HELD = Honours(Seat.NORTH, 100)
 
 
@@ -79,6 +79,8 @@ def chicago(*results, **rules):
 
 SHEETS = [
     (lambda: rubber(NT_GAME, NT_GAME).add(PART), "rubber.is_won", {"side": Side.NS, "deal": 2}),
+    (lambda: rubber(NT_GAME, EW_GAME, NT_GAME).add(PART), "rubber.is_won",
+     {"side": Side.NS, "deal": 3}),
     (lambda: rubber(NT_GAME, NT_GAME).end(), "rubber.is_won", {"side": Side.NS, "deal": 2}),
     (lambda: rubber(PART).end().add(PART), "rubber.is_ended", {}),
     (lambda: rubber(PART).end().claim(HELD), "rubber.is_ended", {}),
@@ -108,6 +110,12 @@ def test_honours_of_any_deal_may_be_claimed_where_that_is_agreed():
     found = rubber(Result(None), PART, PART, deadline=Deadline.END).claim(HELD, 2)
     assert [deal.honours for deal in found.deals] == [None, HELD, None]
     assert (found.entries[-1].deal, found.entries[-1].points) == (2, 100)
+
+
+def test_honours_of_a_chicago_stand_in_the_deal_that_was_played_not_passed_out():
+    found = chicago(Result(None), Result(None), PART).claim(HELD, 1)
+    assert [deal.honours for deal in found.deals] == [None, None, HELD]
+    assert chicago(PART, EW_GAME).number == 3
 
 
 # Values
@@ -272,7 +280,12 @@ FILES = [
     (read_scale, SCALE + "8,4,,10,10\n", 2, "scale.backwards", {}),
     (read_scale, SCALE + "1,4,,10,10\n4,8,,10,10\n", 3, "scale.overlap", {}),
     (read_scale, SCALE + "1,,,10,10\n4,8,,10,10\n", 3, "scale.overlap", {}),
-    (read_scale, SCALE + "1,4,,11,10\n", 2, "scale.tie", {}),
+    (read_scale, SCALE + "1,4,0,11,10\n1,4,,20,0\n", 2, "scale.tie", {}),
+    (read_scale, SCALE + "1,4,0,10,10\n1,4,,20,0\n3,8,0,10,10\n3,8,,20,0\n", 4,
+     "scale.overlap", {}),
+    (read_scale, SCALE + "1,2,,10,10\n3,8,,10,10\n8,9,,10,10\n", 4, "scale.overlap", {}),
+    (read_scale, SCALE + "0,4,0,10,10\n0,4,,20,0\n", 2, "data.range",
+     {"column": "boards_from", "number": 0, "least": 1, "most": 1000}),
     (read_scale, SCALE + "1,4,0,10,10\n1,4,0,11,9\n1,4,,20,0\n", 3, "scale.order", {}),
     (read_scale, SCALE + "1,4,0,10,10\n1,4,5,9,9\n1,4,,20,0\n", 3, "scale.falls", {}),
     (read_scale, SCALE + "1,4,0,10,10\n1,4,5,11,9\n", 3, "scale.open", {}),

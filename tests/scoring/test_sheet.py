@@ -430,3 +430,24 @@ def test_a_side_given_points_counts_them_in_its_own_percentage():
     assert found.cells[3].ew == 3
     assert found.own["1"] == 50
     assert found.cells[3].ns == Fraction(60, 100) * 4
+
+
+def test_two_weighted_scores_are_compared_outcome_by_outcome():
+    found = team_event((1, "A", "B", 420, -50))
+    here = Points.weighted((50, 420), (50, -50))
+    there = Points.weighted((25, 170), (75, -50))
+    given = (Adjustment(line=0, ns=here, ew=here), Adjustment(line=1, ns=there, ew=there))
+    found = Event(
+        form=Form.TEAMS, contestants=found.contestants, lines=found.lines, adjustments=given
+    )
+    (match,) = score_event(found, Options.of("imp")).matches
+    # 420 or -50 against 170 or -50: 6 and 10 IMPs, or 6 lost and none.
+    won = Fraction(1, 2) * (Fraction(1, 4) * 6 + Fraction(3, 4) * 10)
+    won -= Fraction(1, 2) * Fraction(1, 4) * 6
+    assert match.won == (won, -won)
+
+
+def test_two_tables_are_one_comparison_in_cross_imps():
+    assert cells(event({1: (100, 0)}), method="ximp") == [3, -3]
+    assert cells(event({1: (100, 0)}), method="ximp", ximp="sum") == [3, -3]
+    assert cells(event({1: (100, 0, 0)}), method="ximp") == [3, Fraction(-3, 2), Fraction(-3, 2)]

@@ -271,3 +271,26 @@ def test_a_scale_made_in_code_is_checked_as_well():
     ):
         with pytest.raises(InvalidValue):
             wrong()
+
+
+@pytest.mark.parametrize("boards", [1, 8, 16, 64])
+def test_the_continuous_scale_wins_20_in_its_last_rows_only(boards):
+    rows = vp_scale("wbf2013").rows(boards)
+    assert [row.win for row in rows[-2:]] != [20, 20]
+    assert (rows[-1].limit, rows[-1].win, rows[-1].lose) == (None, 20, 0)
+    assert [row.limit for row in rows[:-1]] == list(range(len(rows) - 1))
+
+
+def test_a_scale_prints_as_many_decimals_as_its_finest_figure_needs():
+    for text, places in [("10", 0), ("10.5", 1), ("10.25", 2), ("10.125", 3), ("10.0625", 4)]:
+        rows = f"1,8,0,{text},{text}\n1,8,,20,0\n"
+        scale = read_scale("boards_from,boards_to,imps,win,lose\n" + rows, "own")
+        assert scale.places == places
+        row = why_vps(8, 1, scale).parts[1].message
+        assert (row.get("imps"), str(row.get("win"))) == ("1+", f"{20:.{places}f}")
+    assert why_vps(8, 1, vp_scale("acbl20")).parts[1].message.get("imps").startswith("1")
+
+
+def test_a_table_may_expect_the_same_of_neighbours():
+    text = "boards_from,boards_to,imps,win,lose\n1,8,0,10,10\n1,8,5,10,10\n1,8,,10,10\n"
+    assert [int(row.win) for row in read_scale(text, "own").rows(8)] == [10, 10, 10]
