@@ -159,7 +159,7 @@ def test_a_single_point_is_a_difference():
         "    Better than 3 (420, −50, −100): 6.",
     ]
     event = team_event((1, "A", "B", 1, 0))
-    assert match("A", event, "bam")[0] == "Round 1, A against B: 2 points on 1 boards."
+    assert match("A", event, "bam")[0] == "Round 1, A against B: 2 points on 1 board."
     assert match("B", event, "patton")[-1].strip() == (
         "0 of 1 points of swing were its own: 0 of 2 points."
     )
@@ -250,8 +250,8 @@ def test_a_datum_is_told_by_its_option():
     nearest = ["    Rounded to the nearest 10, halves away from zero."]
     event = field(datums=((1, Fraction(300)),))
     assert cell(event, 3, NS, "butler", datum="told") == [
-        "Board 1: 450 against the datum 300 is 150: 4 IMPs.",
-        "  Datum for North-South, as the event tells it: 300.",
+        "Board 1: 450 against the datum 300 is 150, in IMPs 4.",
+        "  Datum 300 for North-South, as the event tells it.",
     ]
     told = [
         ({"datum": "median"}, 420, "the middle of 5 results, 420.", []),
