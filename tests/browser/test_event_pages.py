@@ -63,6 +63,17 @@ def test_one_explanation_is_open_at_a_time_and_its_parts_unfold(person):
     expect(page.locator(".why")).to_have_count(0)
 
 
+def test_an_explanation_moves_no_column(person):
+    reader = person("en", "touch")
+    upload(reader)
+    page = reader.page
+    edges = "[...document.querySelectorAll('.ranking thead th')].map((one) => one.offsetLeft)"
+    before = page.evaluate(edges)
+    page.locator(".place .fig").first.click()
+    expect(page.locator(".why")).to_be_visible()
+    assert page.evaluate(edges) == before
+
+
 def test_the_keyboard_alone_reaches_opens_and_closes(person):
     reader = person("en", "keys")
     upload(reader)

@@ -12,6 +12,7 @@ from qiaopai.service import event_files
 from qiaopai.service.event_desk import Ask
 from qiaopai.service.event_files import EventFiles
 from qiaopai.service.event_work import Choice
+from qiaopai.service.robots import kill
 from qiaopai.store import open_store
 
 from .server import Friend, Server, running
@@ -103,6 +104,20 @@ def test_a_file_that_hangs_or_kills_its_reader_costs_nothing_but_itself(tmp_path
         with pytest.raises(InvalidValue) as caught:
             await files._run(divmod, 1, 0)
         assert caught.value.message.key == "results.unreadable"
+
+    with_files(tmp_path, work)
+
+
+def test_a_reader_that_died_with_nothing_to_do_costs_nobody_an_answer(tmp_path):
+    async def work(files, clock):
+        kept = await files.keep(DATA, "x.pbn", Choice())
+        source = (await files.open(kept.id)).source(Choice())
+        dead = files._pool._pool
+        kill(dead)
+        while not dead._broken:
+            await asyncio.sleep(0.01)
+        _, why = await files.why(source, Ask("place", "2"))
+        assert why.message.key == "why.place"
 
     with_files(tmp_path, work)
 

@@ -2,10 +2,12 @@
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 import httpx
 import pytest
 
+from qiaopai.service.paper import paper_of
 from qiaopai.web.app import create_app
 from qiaopai.web.limits import Limits
 
@@ -98,9 +100,17 @@ GAMES = """[Event "Cup"]
 """
 
 
+class Files:
+    """Reads here what the server reads in a process of its own."""
+
+    async def paper(self, kind, data, *, handicap):
+        return paper_of(kind, data, handicap=handicap)
+
+
 def send(kind, data, **more):
     async def ask():
         APP.state.limits = Limits(1000)
+        APP.state.service = SimpleNamespace(event_files=Files())
         transport = httpx.ASGITransport(APP)
         async with httpx.AsyncClient(transport=transport, base_url="http://qiaopai") as client:
             files = {"file": ("x.pbn", data)}
@@ -138,7 +148,22 @@ def test_what_is_no_file_of_games_is_refused(kind, data):
 
 
 def test_a_file_that_is_too_long_is_refused():
-    assert send("teams", GAMES.encode() * 400).status_code in (400, 413)
+    assert send("records", (GAMES + "\n").encode() * 401).status_code == 400
+    answer = send("teams", b"%" * 2_000_000)
+    assert answer.status_code == 413
+    assert 'href="/sheets"' in answer.text
+
+
+def test_a_session_with_every_card_is_not_too_long():
+    answer = send("records", GAMES.encode() + b"\n% " + b"x" * 200_000)
+    assert answer.status_code == 200
+
+
+def test_an_answer_is_where_the_address_leads():
+    asked = get("/score?level=4&strain=S&risk=X&by=N&tricks=11&vul=none&era=1987&in=")
+    for text in (asked.text, get("/score?worth=620").text):
+        assert text.count('action="/score#answer"') == 2
+        assert text.count('id="answer"') == 1
 
 
 # --- For programs

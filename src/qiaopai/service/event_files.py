@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
 import structlog
@@ -21,6 +22,7 @@ from qiaopai.service.event_data import Data
 from qiaopai.service.event_desk import Ask
 from qiaopai.service.event_views import Head
 from qiaopai.service.event_work import Choice, Source
+from qiaopai.service.paper import Paper, paper_of
 from qiaopai.service.robots import Pool
 from qiaopai.service.secrets import digest, is_id, new_id, new_token
 from qiaopai.store.port import Store
@@ -126,6 +128,10 @@ class EventFiles:
     async def data(self, source: Source, locale: str) -> Data:
         """The sheet for programs."""
         return await self._run(event_work.data, source, locale)
+
+    async def paper(self, kind: str, data: bytes, *, handicap: bool) -> Paper:
+        """Sheets or hand records from a file of games; see ``paper.paper_of``."""
+        return await self._run(partial(paper_of, kind, data, handicap=handicap))
 
     async def _run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         if self._waiting >= _MOST_WAITING:

@@ -14,6 +14,9 @@ from qiaopai.scoring import compensation_table
 MOST_GAMES = 400
 """Games of a file that are put on paper."""
 
+MAX_GAMES = 1024 * 1024
+"""Bytes of such a file; the games of a championship's session with every card are shorter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Paper:

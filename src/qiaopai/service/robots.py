@@ -69,16 +69,24 @@ class Pool:
         assert not kwargs
         async with self._free:
             for attempt in range(1, self._attempts + 1):
+                future = self._submit(work, *args)
                 pool = self._pool
                 try:
-                    loop = asyncio.get_running_loop()
-                    future = loop.run_in_executor(pool, work, *args)
                     return await asyncio.wait_for(future, patience)
                 except (BrokenProcessPool, TimeoutError) as error:
                     self._replace(pool, type(error).__name__)
                     if attempt == self._attempts:
                         raise
         raise AssertionError("unreachable")
+
+    def _submit(self, work: Callable[..., R], *args: object) -> asyncio.Future[R]:
+        """Hands `work` to the pool; to a new one where a process died with nothing to do."""
+        loop = asyncio.get_running_loop()
+        try:
+            return loop.run_in_executor(self._pool, work, *args)
+        except BrokenProcessPool as error:
+            self._replace(self._pool, type(error).__name__)
+            return loop.run_in_executor(self._pool, work, *args)
 
     def _replace(self, broken: ProcessPoolExecutor, why: str) -> None:
         if self._pool is not broken:

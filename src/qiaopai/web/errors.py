@@ -13,6 +13,7 @@ _FORBIDDEN = {
     "refused.link_wrong",
     "refused.link_revoked",
     "refused.not_member",
+    "results.not_owner",
 }
 
 

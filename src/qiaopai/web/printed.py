@@ -17,12 +17,13 @@ from qiaopai.protocol.printed.desk import desk
 from qiaopai.protocol.printed.reference import REFERENCES, reference
 from qiaopai.protocol.printed.sheets import blank_sheet
 from qiaopai.protocol.tables import Words, in_words, rows
-from qiaopai.service.paper import Paper, paper_of
+from qiaopai.service.paper import Paper
 from qiaopai.service.results import match_records
 from qiaopai.service.score_desk import desk_data
 from qiaopai.web import language
 from qiaopai.web.api import Json
 from qiaopai.web.errors import status_of
+from qiaopai.web.event_requests import files_of
 from qiaopai.web.pages import member_of
 from qiaopai.web.rendering import page
 
@@ -94,8 +95,9 @@ async def _filled(request: Request) -> Response:
             file = form.get("file")
             data = await file.read() if isinstance(file, UploadFile) else b""
         kind, handicap = asked.get("kind", ""), "handicap" in asked
-        made = await asyncio.to_thread(paper_of, kind, data, handicap=handicap)
-        return _sheets_page(request, made, asked)
+        made = await files_of(request).paper(kind, data, handicap=handicap)
+        # In a thread: hundreds of diagrams must not hold up the tables.
+        return await asyncio.to_thread(_sheets_page, request, made, asked)
     except (UnicodeError, HTTPException):
         # A form may name its own encoding and then not keep to it, or be no form at all.
         return _sheets_page(request, Paper(), asked, InvalidValue("value.request"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from qiaopai.errors import QiaopaiError, Refused
 from qiaopai.service.event_files import MAX_FILE
+from qiaopai.service.paper import MAX_GAMES
 
 MAX_BODY = 64 * 1024
 """Bytes of a request body; the longest honest form is far shorter."""
@@ -19,7 +20,12 @@ MAX_BODY = 64 * 1024
 MAX_UPLOAD = MAX_FILE + 64 * 1024
 """The same where a file may be uploaded: the form around it included."""
 
-UPLOADS = frozenset({"/results", "/api/v1/results"})
+UPLOADS: Mapping[str, int] = {
+    "/results": MAX_UPLOAD,
+    "/api/v1/results": MAX_UPLOAD,
+    "/sheets": MAX_GAMES + 64 * 1024,
+}
+"""The addresses that take a file, and the most bytes of it with its form."""
 
 _MOST_PASSED_OVER = 256 * 1024 * 1024
 """Bytes of too long an upload that are read and forgotten, so that a browser hears the answer."""
@@ -86,8 +92,7 @@ class Guard:
             answer = self._refuse(Request(scope), Refused("refused.foreign"))
             await answer(scope, receive, _with_headers(send))
         else:
-            is_upload = scope["path"] in UPLOADS
-            limit = MAX_UPLOAD if is_upload else MAX_BODY
+            limit = UPLOADS.get(scope["path"], MAX_BODY)
             limited = _Limited(receive, limit, is_read=scope["method"] not in _SAFE)
             await self._app(scope, limited, _with_headers(send))
 

@@ -79,7 +79,8 @@ function boxAfter(link, part) {
   const box = document.createElement('tr');
   box.className = 'why-row';
   const cell = document.createElement('td');
-  cell.colSpan = row.closest('table')?.tHead?.rows[0].cells.length ?? 1;
+  // Hidden columns do not count: a cell wider than the table would move every column.
+  cell.colSpan = [...row.cells].filter((one) => one.offsetWidth).reduce((n, one) => n + one.colSpan, 0);
   cell.append(part);
   box.append(cell);
   row.after(box);
