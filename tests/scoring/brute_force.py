@@ -167,6 +167,7 @@ class Brute:
             self.boards[line.board, line.deal, section].append(at)
         self.cells = {}
         self.own = {}
+        self.each = {}
         getattr(self, options.method)()
 
     def results(self, board, side):
@@ -212,9 +213,12 @@ class Brute:
         award = self.given[at][side]
         sign = 1 if side is NS else -1
         if isinstance(award, Artificial):
-            own = [self.own[one] for one in self.event.lines[at].of(side) if one in self.own]
-            mean = sum(own) / len(own) if own else None
-            return Fraction(share_of(award, self.options, mean)) * (2 * full - 2) / 100
+            each = {
+                one: share_of(award, self.options, self.own.get(one)) * (2 * full - 2) / 100
+                for one in self.event.lines[at].of(side)
+            }
+            self.each[at, side] = each
+            return sum(each.values()) / len(each)
         if not isinstance(award, Points):
             return None
         won = sum(
@@ -314,8 +318,9 @@ class Brute:
         for at, line in enumerate(self.event.lines):
             for side in Side:
                 for name in line.of(side):
-                    if self.cells[at][side] is not None:
-                        got[name].append((self.cells[at][side], self.cells[at]["top"]))
+                    won = self.each.get((at, side), {}).get(name, self.cells[at][side])
+                    if won is not None:
+                        got[name].append((won, self.cells[at]["top"]))
         longest = max(map(len, got.values()), default=0)
         found = {}
         for name in "abcdef":

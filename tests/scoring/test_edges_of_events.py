@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
 from qiaopai.scoring.awards import (
     AVERAGE,
@@ -19,12 +20,14 @@ from qiaopai.scoring.awards import (
 )
 from qiaopai.scoring.butler import Cut
 from qiaopai.scoring.event import Contestant, Event, Form, Line
+from qiaopai.scoring.explain import why_cell, why_total
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.pairs import datums
 from qiaopai.scoring.sheet import score_event
 from qiaopai.scoring.ties import BREAKERS
 from qiaopai.scoring.vps import vp_scale
 
+from .test_explain import lines_of
 from .test_ranking import pairs_event, ranked, team_event
 from .test_sheet import event
 
@@ -275,3 +278,32 @@ def test_an_artificial_score_of_any_percentage_may_be_given():
     found = adjusted({1: (0, 100, 200)}, (Artificial(Fraction(75)), Artificial(Fraction(25))))
     sheet = score_event(found, Options())
     assert (sheet.cells[0].ns, sheet.cells[0].ew) == (Fraction(3, 2), HALF)
+
+
+def test_each_player_of_an_individual_has_his_own_average_plus():
+    """Law 12C2(c) speaks of the contestant, who in an individual is a player."""
+    lines = (
+        Line(board=1, ns=("a", "b"), ew=("c", "d"), points=0),
+        Line(board=1, ns=("e", "f"), ew=("g", "h"), points=0),
+        Line(board=2, ns=("a", "c"), ew=("b", "d"), points=900),
+        Line(board=2, ns=("e", "g"), ew=("f", "h"), points=0),
+    )
+    found = Event(
+        form=Form.INDIVIDUAL,
+        contestants=tuple(Contestant(id=one) for one in "abcdefgh"),
+        lines=lines,
+        adjustments=(Adjustment(line=0, ns=AVERAGE_PLUS, ew=AVERAGE_MINUS),),
+    )
+    sheet = score_event(found, Options())
+    assert {one: sheet.standing(one).percent for one in "abcd"} == {
+        "a": 100, "b": Fraction(60, 2), "c": Fraction(100 + 40, 2), "d": 0,
+    }  # fmt: skip
+    assert (sheet.cells[0].ns, sheet.cells[0].ew) == (Fraction(8, 5), Fraction(2, 5))
+    assert [*lines_of(why_cell(sheet, 0, Side.NS))] == [
+        "Board 1: an artificial adjusted score, 80 % of 2 = 1.60.",
+        "  a: 2.",
+        "    The other boards came to 100.00 %, which counts in place of 60 % (Law 12C2c).",
+        "  b: 1.20.",
+        "    The other boards came to 0.00 %, so that 60 % stands (Law 12C2c).",
+    ]
+    assert "100 % of 2 = 2." in "".join(lines_of(why_total(sheet, "a")))

@@ -154,7 +154,7 @@ def _why_board(sheet: Sheet, name: str, board: str) -> Iterator[Why]:
                 yield why_board(sheet, match, one, name)
     for at, side in sheet.lines_of.get(name, ()) if sheet.cells else ():
         if str(sheet.event.lines[at].board) == board:
-            yield why_cell(sheet, at, side)
+            yield why_cell(sheet, at, side, name)
 
 
 # Text

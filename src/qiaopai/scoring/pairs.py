@@ -23,12 +23,15 @@ _ZERO = Fraction(0)
 class Cell:
     """What a line gives: matchpoints (2 and 1) or IMPs of each side, None where it does not count.
 
-    `top` is the most that could be won, 0 for IMPs.
+    `top` is the most that could be won, 0 for IMPs. `apart` is what single players of an
+    individual get where it is not the same for both, for Law 12C2(c) looks at each one's own
+    result; their side has the mean.
     """
 
     ns: Fraction | None
     ew: Fraction | None
     top: Fraction = _ZERO
+    apart: tuple[tuple[str, Fraction], ...] = ()
 
     def of(self, side: Side) -> Fraction | None:
         """What `side` gets."""
@@ -157,35 +160,33 @@ def _group_matchpoints(
     full = full_field(group, max(field.results for field in fields.values()), most, options)
     known: dict[tuple[Side, Award], Fraction | None] = {}
     for at, pair in zip(group.lines, group.awards, strict=True):
-        won = []
+        won: list[Fraction | None] = []
+        apart: list[tuple[str, Fraction]] = []
         for side, award in zip(Side, pair, strict=True):
-            if isinstance(award, Artificial) or (side, award) not in known:
-                best = _best(event, at, side, own)
-                known[side, award] = _won(award, side, fields[side], full, options, best)
+            if isinstance(award, Artificial):
+                names = event.lines[at].of(side)
+                each = _shares(award, names, top_of(full), options, own)
+                won.append(sum(each, _ZERO) / max(1, len(each)))
+                if len(set(each)) > 1:
+                    apart += zip(names, each, strict=True)
+                continue
+            if (side, award) not in known:
+                known[side, award] = _won(award, side, fields[side], full, options)
             won.append(known[side, award])
-        yield at, Cell(won[0], won[1], top_of(full))
+        yield at, Cell(won[0], won[1], top_of(full), tuple(apart))
 
 
-def _best(event: Event, at: int, side: Side, own: Own) -> Sequence[Fraction]:
-    return [own[one] for one in event.lines[at].of(side) if one in own]
+def _shares(
+    award: Artificial, names: Sequence[str], top: Fraction, options: Options, own: Own
+) -> list[Fraction]:
+    """What an artificial score is worth to each contestant of a side."""
+    return [artificial_percent(award, own.get(name), options) * top / 100 for name in names]
 
 
-def _won(
-    award: Award,
-    side: Side,
-    field: Field,
-    full: int,
-    options: Options,
-    own: Sequence[Fraction],
-) -> Fraction | None:
-    match award:
-        case Points():
-            raw = field.matchpoints(award, side)
-            return _scaled(raw, field.results, full, options)
-        case Artificial():
-            return artificial_percent(award, own, options) * top_of(full) / 100
-        case _:
-            return None
+def _won(award: Award, side: Side, field: Field, full: int, options: Options) -> Fraction | None:
+    if not isinstance(award, Points):
+        return None
+    return _scaled(field.matchpoints(award, side), field.results, full, options)
 
 
 def _scaled(raw: Fraction, results: int, full: int, options: Options) -> Fraction:
@@ -198,19 +199,18 @@ def _scaled(raw: Fraction, results: int, full: int, options: Options) -> Fractio
     return Fraction(rounded(exact, 1)) if options.neuberg == "tenth" else exact
 
 
-def artificial_percent(award: Artificial, own: Sequence[Fraction], options: Options) -> Fraction:
-    """The share of the top: as the event's options have it, or his own result (Law 12C2c)."""
+def artificial_percent(award: Artificial, own: Fraction | None, options: Options) -> Fraction:
+    """The share of the top: as the event's options have it, or his `own` result (Law 12C2c)."""
     plus, average, minus = options.artificial
     usual = {60: plus, 50: average, 40: minus}
     percent = Fraction(usual.get(int(award.percent), award.percent))
     if award.percent.denominator != 1:
         percent = award.percent
-    if not (award.by_own and own):
+    if not award.by_own or own is None:
         return percent
-    mine = sum(own, _ZERO) / len(own)
     if award.percent > 50:
-        return max(percent, mine)
-    return min(percent, mine) if award.percent < 50 else percent
+        return max(percent, own)
+    return min(percent, own) if award.percent < 50 else percent
 
 
 def own_percent(event: Event, found: Sequence[Cell], options: Options) -> dict[str, Fraction]:
@@ -323,7 +323,7 @@ def difference_imps(difference: Fraction, least: tuple[int, ...]) -> int:
 
 def artificial_imps(award: Artificial, options: Options) -> Fraction:
     """Average plus, average and minus in IMPs: 3 for each ten percent over 50 (Law 86)."""
-    return (artificial_percent(award, (), options) - 50) * 3 / 10
+    return (artificial_percent(award, None, options) - 50) * 3 / 10
 
 
 def _cross(grouped: Iterable[Group], options: Options) -> Iterator[tuple[int, Cell]]:
@@ -361,8 +361,9 @@ def _total(grouped: Iterable[Group]) -> Iterator[tuple[int, Cell]]:
 
 def counted(line: Line, cell: Cell) -> Iterator[tuple[str, Side, Fraction]]:
     """Each contestant of the line with his side and what he gets, where it counts."""
+    apart = dict(cell.apart)
     for side in Side:
         got = cell.of(side)
         if got is not None:
             for one in line.of(side):
-                yield one, side, got
+                yield one, side, apart.get(one, got)

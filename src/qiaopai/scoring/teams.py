@@ -243,7 +243,7 @@ def _comparison(here: Award, there: Award, options: Options) -> _Comparison | No
 
 def _artificial(award: Artificial, options: Options) -> Fraction:
     if options.method in _BOARD_POINTS:
-        return artificial_percent(award, (), options) / 50
+        return artificial_percent(award, None, options) / 50
     return artificial_imps(award, options)
 
 

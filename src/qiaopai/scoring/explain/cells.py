@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from qiaopai.core import Side, vulnerability_of
@@ -27,9 +27,12 @@ MANY = 40
 """Different scores that an explanation lists one by one."""
 
 
-def why_cell(sheet: Sheet, line: int, side: Side) -> Why:
-    """Why line number `line` of the sheet's event gives `side` its matchpoints or IMPs."""
-    return _Cell(sheet, line, side).why()
+def why_cell(sheet: Sheet, line: int, side: Side, name: str | None = None) -> Why:
+    """Why line number `line` of the sheet's event gives `side` its matchpoints or IMPs.
+
+    The players of an individual may get different ones; `name` says whose are asked for.
+    """
+    return _Cell(sheet, line, side, name).why()
 
 
 def number(value: Fraction | int, places: int = 2) -> Figure:
@@ -47,7 +50,7 @@ def why_line(line: Line) -> Why | None:
 class _Cell:
     """One line seen from one side, with the group of results it is compared with."""
 
-    def __init__(self, sheet: Sheet, line: int, side: Side) -> None:
+    def __init__(self, sheet: Sheet, line: int, side: Side, name: str | None) -> None:
         self.sheet = sheet
         self.options = sheet.options
         self.side = side
@@ -57,7 +60,10 @@ class _Cell:
         self.group = sheet.group_of[line]
         self.award = sheet.awards[line][0 if side is Side.NS else 1]
         self.field = sheet.fields[self.group.key, side]
-        self.won = sheet.cells[line].of(side)
+        apart = dict(sheet.cells[line].apart)
+        self.names = self.line.of(side) if name is None else (name,)
+        self.apart = apart if len(self.names) > 1 else {}
+        self.won = apart.get(name or "", sheet.cells[line].of(side))
 
     def why(self) -> Why:
         match self.award:
@@ -278,23 +284,34 @@ class _Cell:
         assert self.won is not None
         if self.options.method != "mp":
             return self._artificial_imps(award, self.won)
-        own = self._own() if award.by_own else []
-        percent = artificial_percent(award, own, self.options)
+        top = self.sheet.cells[self.at].top
         return Why.of(
             "why.artificial.mp",
-            *self._by_own(own, artificial_percent(award, (), self.options), percent),
+            *self._by_own(award),
             board=self.line.board,
-            percent=number(percent),
-            top=number(self.sheet.cells[self.at].top * self.options.per_pair),
+            percent=number(100 * self.won / top),
+            top=number(top * self.options.per_pair),
             won=number(self.won * self.options.per_pair),
         )
 
-    def _by_own(self, own: Sequence[Fraction], usual: Fraction, percent: Fraction) -> Iterator[Why]:
+    def _by_own(self, award: Artificial) -> Iterator[Why]:
         """Whether the result on the other boards took the place of the usual percentage."""
-        if own:
-            mine = Figure(sum(own, Fraction(0)) / len(own))
-            key = "why.artificial.usual" if percent == usual else "why.artificial.own"
-            yield Why.of(key, own=mine, usual=number(usual))
+        if not award.by_own:
+            return
+        usual = artificial_percent(award, None, self.options)
+        for name in self.names:
+            own = self.sheet.own.get(name)
+            if own is None:
+                continue
+            stands = artificial_percent(award, own, self.options) == usual
+            key = "why.artificial.usual" if stands else "why.artificial.own"
+            why = Why.of(key, own=Figure(own), usual=number(usual))
+            if len(self.names) == 1:
+                yield why
+            else:
+                who = self.sheet.event.contestant(name).label
+                won = number(self.apart.get(name, self.won or 0) * self.options.per_pair)
+                yield Why.of("why.artificial.player", why, who=who, won=won)
 
     def _artificial_imps(self, award: Artificial, won: Fraction) -> Why:
         each = artificial_imps(award, self.options)
@@ -302,10 +319,6 @@ class _Cell:
         if (self.options.method, self.options.ximp) == ("ximp", "sum"):
             results = self.field.results
             parts.append(Why.of("why.artificial.sum", each=number(each), results=results))
-        percent = artificial_percent(award, (), self.options)
+        percent = artificial_percent(award, None, self.options)
         told = {"board": self.line.board, "percent": number(percent), "won": number(won)}
         return Why.of("why.artificial.imps", *parts, **told)
-
-    def _own(self) -> list[Fraction]:
-        found = self.sheet.own
-        return [found[one] for one in self.line.of(self.side) if one in found]

@@ -126,7 +126,7 @@ def _boards(sheet: Sheet, name: str) -> Iterator[Why]:
         yield why_match(sheet, match, name)
     for at, side in sheet.lines_of.get(name, ()) if sheet.cells else ():
         if sheet.cells[at].of(side) is not None:
-            yield why_cell(sheet, at, side)
+            yield why_cell(sheet, at, side, name)
 
 
 def _beside(sheet: Sheet, standing: Standing) -> Iterator[Why]:
