@@ -147,7 +147,9 @@ def test_no_page_shows_a_key_in_the_place_of_words(web, language):
 
 
 def test_the_ranking_is_downloaded_as_csv(web):
-    lines = page(web, upload(web) + "/ranking.csv").splitlines()
+    text = page(web, upload(web) + "/ranking.csv")
+    assert text.startswith("\ufeff")
+    lines = text[1:].splitlines()
     assert lines[0] == "group,place,id,name,boards,total,percent"
     assert lines[1] == ",1,2,Cy – Di,6,18,75.00"
 
@@ -322,6 +324,14 @@ def test_a_files_name_is_only_a_name(web, name):
     assert "/" not in told
     assert "\\" not in told
     assert len(told) < 150
+
+
+def test_a_name_does_not_turn_the_writing_around_it(web):
+    data = PAIRS.read_bytes().replace(b"Six pairs", "Six \u202epairs".encode())
+    data = data.replace(b"Cy;Di", "Cy\u2066;Di".encode())
+    address = post(web, data).headers["location"]
+    for path in ("", "/contestants/2", "/why?about=place&of=2", "/ranking.csv"):
+        assert not {"\u202e", "\u2066"} & set(page(web, address + path))
 
 
 def test_markup_in_an_event_is_only_text(web):

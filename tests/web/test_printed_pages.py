@@ -154,6 +154,31 @@ def test_a_file_that_is_too_long_is_refused():
     assert 'href="/sheets"' in answer.text
 
 
+def test_whoever_goes_away_while_sending_is_no_fault():
+    async def send_half():
+        APP.state.limits = Limits(1000)
+        kind = b"multipart/form-data; boundary=x"
+        scope = {
+            "type": "http", "method": "POST", "path": "/sheets", "query_string": b"",
+            "headers": [(b"content-type", kind)], "client": ("127.0.0.1", 1),
+            "scheme": "http", "server": ("qiaopai", 80), "http_version": "1.1", "root_path": "",
+        }  # fmt: skip
+        messages = iter(
+            ({"type": "http.request", "body": b"--x\r\n", "more_body": True},
+             {"type": "http.disconnect"})
+        )  # fmt: skip
+
+        async def receive():
+            return next(messages)
+
+        async def send(message):
+            pass
+
+        await APP(scope, receive, send)
+
+    asyncio.run(send_half())
+
+
 def test_a_session_with_every_card_is_not_too_long():
     answer = send("records", GAMES.encode() + b"\n% " + b"x" * 200_000)
     assert answer.status_code == 200

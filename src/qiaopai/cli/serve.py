@@ -80,6 +80,8 @@ def serve(
     )
     # Our own line tells why a start failed; the server's traceback would only hide it.
     logging.getLogger("uvicorn.error").addFilter(lambda _record: not failed)
+    # A broken form is told to whoever sent it; strangers must not fill the log.
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)
     with contextlib.suppress(SystemExit):
         uvicorn.Server(settings).run(sockets=[listener])
     if failed:

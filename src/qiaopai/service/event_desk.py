@@ -6,7 +6,7 @@ Everything here is a pure function of the bytes and the choices made.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -15,12 +15,12 @@ from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.formats.event_file import EventFile
 from qiaopai.formats.event_registry import EVENT_FORMATS, event_format_of, sniff_event
 from qiaopai.scoring import VP_SCALES, VpScale, Why, vp_scale, why_score
-from qiaopai.scoring.event import Form
+from qiaopai.scoring.event import Event, Form
 from qiaopai.scoring.explain import why_board, why_cell, why_match, why_place, why_total
 from qiaopai.scoring.options import CHOICES, METHODS, Options
 from qiaopai.scoring.sheet import Sheet, score_event
 from qiaopai.scoring.teams import Match
-from qiaopai.text import Message
+from qiaopai.text import Message, harmless
 
 __all__ = [
     "ASKED",
@@ -58,7 +58,19 @@ def read_event(data: bytes, name: str) -> EventFile:
         reason = found.errors[0].message if found.errors else Message.of("results.nothing")
         line = found.errors[0].line if found.errors else 1
         raise InvalidValue("results.none", file=name, line=line, reason=reason)
-    return found
+    return replace(found, event=_legible(found.event))
+
+
+def _legible(event: Event) -> Event:
+    """`event` with names that cannot turn the writing around them, nor fill a page alone."""
+    return replace(
+        event,
+        title=harmless(event.title),
+        contestants=tuple(
+            replace(one, name=harmless(one.name), members=tuple(map(harmless, one.members)))
+            for one in event.contestants
+        ),
+    )
 
 
 def chosen(found: EventFile, method: str | None, choices: Mapping[str, str]) -> Options:

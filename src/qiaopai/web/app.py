@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -123,6 +123,7 @@ def create_app(
             QiaopaiError: _failed,
             HTTPException: _http_failed,
             TooLarge: _too_large,
+            ClientDisconnect: _left,
         },
     )
 
@@ -149,6 +150,11 @@ async def _http_failed(request: Request, error: Exception) -> Response:
         answer.headers.update(error.headers or {})
         return answer
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
+
+
+async def _left(request: Request, error: Exception) -> Response:
+    """Nobody hears this: whoever sent a form or a file went away half way."""
+    return Response(status_code=400)
 
 
 async def _too_large(request: Request, error: Exception) -> Response:

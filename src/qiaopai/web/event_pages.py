@@ -166,6 +166,8 @@ async def ranking_csv(request: Request) -> Response:
 
 def _csv(view: Overview) -> str:
     text = io.StringIO()
+    # Without this mark some spreadsheets read Chinese names in another encoding.
+    text.write("\ufeff")
     rows = csv.writer(text)
     rows.writerow(("group", "place", "id", "name", "boards", "total", "percent"))
     for side, ranked in view.groups:
