@@ -152,7 +152,7 @@ async def _http_failed(request: Request, error: Exception) -> Response:
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
 
 
-async def _left(request: Request, error: Exception) -> Response:
+async def _left(_request: Request, _error: Exception) -> Response:
     """Nobody hears this: whoever sent a form or a file went away half way."""
     return Response(status_code=400)
 
