@@ -1,14 +1,19 @@
 """``qiaopai results --explain``: a contestant, or one of his boards, by any id."""
 
 import json
+from fractions import Fraction
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from qiaopai.cli.results import _why
+from qiaopai.cli.results import _rankings, _why
 from qiaopai.errors import InvalidValue
 from qiaopai.scoring.event import Contestant, Event, Line
 from qiaopai.scoring.options import Options
-from qiaopai.scoring.sheet import score_event
+from qiaopai.scoring.sheet import decisive, score_event
+from qiaopai.service.event_data import standing_data
+from tests.scoring.brute_force import choices, pairs_events
 from tests.scoring.test_ranking import team_event
 
 
@@ -54,3 +59,22 @@ def test_the_explanation_is_one_value(run, tmp_path):
                     "1 2 4S N 10\n3 4 4S N 9\n")  # fmt: skip
     found = run("results", str(file), "--explain", "1:1", "--json")
     assert json.loads(found.stdout)["key"] == "why.mp.cell"
+
+
+@settings(max_examples=40)
+@given(st.tuples(pairs_events(), choices(("mp", "butler", "ximp", "total"))))
+def test_the_ranking_as_json_is_the_table(drawn):
+    event, options = drawn
+    found = score_event(event, options)
+    rows = [row for table in _rankings(found) for row in table.rows]
+    told = [standing_data(found, one) for one in found.standings]
+    assert [(row[0] or None, row[1], row[3]) for row in rows] == [
+        (one["place"], one["id"], one["boards"]) for one in told
+    ]
+    for row, one, standing in zip(rows, told, found.standings, strict=True):
+        exact = [row[4].value] + ([row[5].value] if options.method == "mp" else [])
+        made = [one["total"], one["percent"]]
+        assert all(
+            abs(float(value) - data) <= 5e-5 for value, data in zip(exact, made, strict=False)
+        )
+        assert Fraction(one["exact"]) == decisive(standing)

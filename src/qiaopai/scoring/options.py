@@ -72,7 +72,8 @@ class Options:
       leaves it out.
     * `artificial`: percentages of average plus, average, average minus.
     * `ties`: the tie-breaks by name, in order; nothing leaves ties as they are.
-    * `completion`: percent of the most boards that a contestant must have played to be ranked.
+    * `completion`: percent of the most boards of the same ranking that must be played to be
+      ranked.
     """
 
     method: str = "mp"

@@ -37,7 +37,11 @@ def why_match(sheet: Sheet, match: Match, team: str) -> Why:
         return Why.of("why.match.imps", *parts, **told)
     parts += _why_vps(sheet, match, at)
     return Why.of(
-        "why.match.vps", *parts, **told, vps=Figure(match.vps[at]), scale=sheet.options.vp
+        "why.match.vps",
+        *parts,
+        **told,
+        vps=Figure(match.vps[at], sheet.scale.places),
+        scale=sheet.options.vp,
     )
 
 
