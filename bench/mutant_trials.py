@@ -142,7 +142,7 @@ class Plan:
 # Mutants
 
 
-def functions(module: object, name: str) -> Iterator[FunctionType]:
+def function_of(module: object, name: str) -> FunctionType | None:
     """The plain function behind the method or function `name` of a module."""
     found = module
     for part in name.split("."):
@@ -150,12 +150,11 @@ def functions(module: object, name: str) -> Iterator[FunctionType]:
         owner = getattr(found, "__name__", "").lstrip("_")
         mangled = f"_{owner}{part}" if part.startswith("__") and not part.endswith("__") else part
         if mangled not in within:
-            return
+            return None
         found = within[mangled]
     found = getattr(found, "fget", None) or getattr(found, "__func__", found)
     found = inspect.unwrap(getattr(found, "func", found))
-    if isinstance(found, FunctionType):
-        yield found
+    return found if isinstance(found, FunctionType) else None
 
 
 def code_of(code: CodeType, name: str, line: int) -> CodeType | None:
@@ -186,13 +185,15 @@ def module_name(mutant: Mutant) -> str:
 def swapped(mutant: Mutant) -> bool:
     """Gives the living function its changed code, if that can be done."""
     module = sys.modules.get(module_name(mutant))
-    for function in functions(module, mutant.function) if module else ():
-        old = function.__code__
-        code = code_of(compiled(mutant), mutant.function, old.co_firstlineno)
-        if code is not None and code.co_freevars == old.co_freevars:
-            function.__code__ = code
-            return True
-    return False
+    function = function_of(module, mutant.function) if module else None
+    if function is None:
+        return False
+    old = function.__code__
+    code = code_of(compiled(mutant), mutant.function, old.co_firstlineno)
+    if code is None or code.co_freevars != old.co_freevars:
+        return False
+    function.__code__ = code
+    return True
 
 
 class Changed(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):

@@ -22,7 +22,7 @@ from qiaopai.scoring.event import Contestant, Event, Line
 from qiaopai.scoring.explain import why_cell, why_match, why_place, why_total
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import score_event
-from qiaopai.scoring.vps import vp_scale
+from qiaopai.scoring.vps import vp_scale, vps
 
 from .test_explain import field, lines_of
 from .test_ranking import team_event
@@ -341,6 +341,20 @@ def test_a_match_is_told_with_its_victory_points():
     assert match("A", scale="wbf2013", method="bam")[0] == (
         "Round 1, A against B: 3 points on 2 boards, 11.67 VP by the scale wbf2013."
     )
+
+
+def test_a_short_match_takes_the_scale_of_the_longest_and_says_so():
+    """The ACBL's 20-VP scale begins with six boards."""
+    long = [(1, "C", "D", 0, 0)] * 6
+    event = team_event((1, "A", "B", 420, -50), *long)
+    told = match("A", event, scale="acbl20")
+    assert told[2] == ("  The scale has nothing for 1 board; 6 are taken, as in the longest match.")
+    # 10 IMPs over six boards.
+    (short, _) = score_event(event, Options.of("imp", {"vp": "acbl20"}), vp_scale("acbl20")).matches
+    assert short.vps == vps(6, 10, vp_scale("acbl20"))
+    (board,) = short.boards
+    assert board.difference == 470
+    assert board.differences == (470, -470)
 
 
 def test_the_second_half_of_a_patton_match_is_told():

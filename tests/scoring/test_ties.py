@@ -3,8 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from qiaopai.core import Side
-from qiaopai.scoring.awards import NOT_PLAYED, Adjustment
+from qiaopai.scoring.awards import NOT_PLAYED, Adjustment, Points
+from qiaopai.scoring.event import Contestant, Event, Line
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import score_event
 from qiaopai.scoring.ties import BREAKERS, boards, entry, head, net, opponents, split, wins
@@ -103,9 +103,21 @@ def test_opponents_of_pairs_are_those_of_boards_that_count():
 
 
 def test_one_side_of_a_board_may_count_alone():
-    given = Adjustment(line=3, ns=NOT_PLAYED, ew=NOT_PLAYED)
-    cell = pairs(adjustments=(given,)).cells[3]
-    assert (cell.of(Side.NS), cell.of(Side.EW)) == (None, None)
+    """A's opponents on board 2 are not to blame: C keeps its board, A has none."""
+    given = Adjustment(line=3, ns=NOT_PLAYED, ew=Points.of(50))
+    alone = pairs(adjustments=(given,))
+    assert boards(alone, "AC") == {"A": (1,), "C": (2,)}
+    assert opponents(alone, "C") == {"C": (alone.finals["A"] + alone.finals["D"],)}
+
+
+def test_opponents_of_pairs_count_once_a_round_too():
+    lines = tuple(
+        Line(board=board, ns=("A",), ew=("B",), points=0, round=round_)
+        for board, round_ in ((1, None), (2, None), (3, 1), (4, 1), (5, 2))
+    )
+    event = Event(contestants=(Contestant(id="A"), Contestant(id="B")), lines=lines)
+    sheet = score_event(event, Options())
+    assert opponents(sheet, "A") == {"A": (3 * sheet.finals["B"],)}
 
 
 def test_the_earlier_entry_is_better():
