@@ -44,6 +44,12 @@ def test_every_page_is_whole(path, language):
     assert answer.text.count("<h1") == 1
 
 
+def test_a_slash_too_many_leads_nowhere():
+    answer = get("/boards/")
+    assert answer.status_code == 404
+    assert "location" not in answer.headers
+
+
 def test_the_reasons_of_a_score_stand_on_the_page():
     text = get(PATHS[12]).text
     assert "690" in text

@@ -115,7 +115,7 @@ def create_app(
             app.state.limits = Limits(service.machine.config.tables_per_minute)
             yield
 
-    return Starlette(
+    app = Starlette(
         routes=routes(),
         middleware=[Middleware(Guard, refuse=_answer), Middleware(Zip)],
         lifespan=lifespan,
@@ -126,6 +126,9 @@ def create_app(
             ClientDisconnect: _left,
         },
     )
+    # The answer to a slash too many would lead wherever the request's Host header says.
+    app.router.redirect_slashes = False
+    return app
 
 
 def _answer(request: Request, error: QiaopaiError) -> Response:
