@@ -179,7 +179,7 @@ def test_the_deals_of_an_event_are_solved(run, with_cards):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-@pytest.mark.parametrize("what", ["travellers", "cards"])
+@pytest.mark.parametrize("what", ["sections", "travellers", "cards"])
 @pytest.mark.parametrize("form", ["text", "html", "csv", "json"])
 def test_every_sample_has_travellers_and_cards(run, file, what, form):
     words = ("results", str(file), "--show", what, "--format", form)
@@ -211,6 +211,7 @@ def test_what_is_not_in_the_event_is_not_shown(refused):
     file = str(SAMPLES / "mitchell.xml")
     assert "99" in refused("results", file, "--show", "travellers", "--of", "99")
     assert "nobody" in refused("results", file, "--show", "cards", "--of", "nobody")
+    assert "--show cards" in refused("results", file, "--of", "1")
 
 
 def test_two_rankings_in_one_csv_are_told_apart(run):
@@ -226,3 +227,16 @@ def test_help_lists_every_choice(run, lang):
         assert f"  {name} " in told
     assert "eventpage." not in told
     assert "percent, lines" in " ".join(told.split())
+
+
+def test_each_section_has_its_own_ranking(scored):
+    file = SAMPLES / "two_sections.xml"
+    whole = {one["id"]: one for one in scored(file)["ranking"]}
+    rows = scored(file, "--show", "sections")["rows"]
+    assert {row["id"] for row in rows} == set(whole)
+    sections = {row["section"] for row in rows}
+    assert len(sections) == 2
+    for section in sections:
+        own = [row for row in rows if row["section"] == section]
+        assert own[0]["place"] in ("1", "1=")
+        assert [row["percent"] for row in own] == sorted((r["percent"] for r in own), reverse=True)

@@ -1,10 +1,11 @@
-"""``qiaopai results --show``: travellers of the boards, scorecards of the contestants."""
+"""``qiaopai results --show``: rankings of sections, travellers of boards, scorecards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from qiaopai.cli.rankings import rankings
 from qiaopai.cli.table_values import Cell, Column, Table
 from qiaopai.core import Card, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
@@ -27,18 +28,22 @@ from qiaopai.service.event_views import (
 from qiaopai.text import Message
 
 RANKING = "ranking"
-SHOWN = (RANKING, "travellers", "cards")
+SHOWN = (RANKING, "sections", "travellers", "cards")
 """What the command prints of an event."""
 
 
 def sheets(
     found: EventFile, sheet: Sheet, what: str, of: Sequence[str], *, titled: bool
 ) -> list[Table]:
-    """The travellers of the boards `of`, or the scorecards of the contestants `of`; else of all.
+    """The sections' rankings, travellers of the boards `of`, or cards of the contestants `of`.
+
+    Without `of` those of all.
 
     Where the tables are not `titled` each row says of which board or contestant it is.
     Raises InvalidValue for a board or a contestant that is not in the event.
     """
+    if what == "sections":
+        return rankings(sheet, sections=True, titled=titled)
     if what == "travellers":
         boards = [_board(sheet, one) for one in of] or board_numbers(sheet)
         pages = [board_page(found, sheet, number) for number in boards]

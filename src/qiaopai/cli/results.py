@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 
 import click
@@ -16,21 +15,21 @@ from qiaopai.cli.language import say
 from qiaopai.cli.output import json_option, print_bytes, print_json, read_whole, words
 from qiaopai.cli.pages import html_page, html_table
 from qiaopai.cli.printing import print_out, table_pdf
+from qiaopai.cli.rankings import rankings
 from qiaopai.cli.scales import read_vp_scale
-from qiaopai.cli.table_values import Column, Table
+from qiaopai.cli.table_values import Table
 from qiaopai.cli.tables import format_option, print_tables, to_text
 from qiaopai.cli.whys import print_why, why_data, why_html
-from qiaopai.core import Side
 from qiaopai.errors import InvalidValue
 from qiaopai.formats import Severity
 from qiaopai.formats.agreement import Agreement, agreements
 from qiaopai.formats.event_file import EventFile
-from qiaopai.scoring import Figure, Why
+from qiaopai.scoring import Why
 from qiaopai.scoring.event import Form
 from qiaopai.scoring.explain import why_board, why_cell, why_place
 from qiaopai.scoring.handicap import HandicapMethod
 from qiaopai.scoring.handicapped import Handicapped
-from qiaopai.scoring.sheet import Sheet, Standing
+from qiaopai.scoring.sheet import Sheet
 from qiaopai.service.event_data import sheet_data
 from qiaopai.service.event_desk import (
     METHODS,
@@ -40,7 +39,6 @@ from qiaopai.service.event_desk import (
     read_event,
     sheet_of,
 )
-from qiaopai.text import Message
 
 
 class _WithChoices(click.Command):
@@ -88,6 +86,8 @@ def results(
     found = read_event(read_whole(file), str(file))
     options = chosen(found, method, dict(map(_choice, choices)))
     sheet = sheet_of(found, options, read_vp_scale)
+    if of is not None and shown not in ("travellers", "cards"):
+        raise InvalidValue("results.of_what")
     if shown != RANKING:
         some = [one.strip() for one in (of or "").split(",") if one.strip()]
         form = "json" if as_json else form
@@ -107,11 +107,13 @@ def results(
     elif form == "html":
         print_bytes(_page(found, sheet, second).encode())
     elif form in ("csv", "pdf"):
-        tables = [handicap_table(sheet, second)] if second else _rankings(sheet)
+        tables = (
+            [handicap_table(sheet, second)] if second else rankings(sheet, titled=form != "csv")
+        )
         if form == "pdf":
             print_out(_pdf(found, sheet, tables))
         else:
-            print_tables(tables if second else _with_groups(sheet, tables), form)
+            print_tables(tables, form)
     else:
         _print(file, found, sheet, second)
 
@@ -167,7 +169,7 @@ def _print(file: Path, found: EventFile, sheet: Sheet, second: tuple[Handicapped
     if sheet.event.title:
         click.echo(words("results.title", title=sheet.event.title, date=sheet.event.date))
     click.echo(_method(found, sheet))
-    for table in _rankings(sheet):
+    for table in rankings(sheet):
         click.echo("\n" + to_text(table))
     if second:
         click.echo("\n" + to_text(handicap_table(sheet, second)))
@@ -190,60 +192,11 @@ def _check(check: Agreement) -> str:
     return words(f"results.check.{check.name}", agree=check.agree, of=check.of)
 
 
-def _rankings(sheet: Sheet) -> list[Table]:
-    """A table for each group that is ranked apart."""
-    groups = dict.fromkeys(one.group for one in sheet.standings)
-    return [
-        _ranking(sheet, group, [one for one in sheet.standings if one.group is group])
-        for group in groups
-    ]
-
-
-def _with_groups(sheet: Sheet, tables: Sequence[Table]) -> list[Table]:
-    """The rankings for programs: each row says which of several rankings it stands in."""
-    groups = dict.fromkeys(one.group for one in sheet.standings)
-    if len(groups) < 2:
-        return list(tables)
-    column = Column("group", Message.of("results.ranking"))
-    return [
-        replace(
-            one, columns=(*one.columns, column), rows=tuple((*row, str(group)) for row in one.rows)
-        )
-        for group, one in zip(groups, tables, strict=True)
-    ]
-
-
-def _ranking(sheet: Sheet, group: Side | None, standings: Sequence[Standing]) -> Table:
-    is_mp = sheet.options.method == "mp"
-    columns = [
-        Column("place", Message.of("results.place"), numeric=True),
-        Column("id", Message.of("results.id")),
-        Column("name", Message.of("results.name"), wraps=True),
-        Column("boards", Message.of("results.boards"), numeric=True),
-        Column("total", Message.of("results.total"), numeric=True),
-    ]
-    if is_mp:
-        columns.append(Column("percent", Message.of("results.percent"), numeric=True))
-    rows = tuple(_row(sheet, one, is_mp) for one in standings)
-    title = Message.of("results.ranking")
-    if group is not None:
-        title = Message.of("results.ranking_of", side=group)
-    return Table(title, tuple(columns), rows, heads=2)
-
-
-def _row(sheet: Sheet, one: Standing, is_mp: bool) -> tuple[object, ...]:
-    label = sheet.event.contestant(one.id).label
-    place = "" if one.place is None else str(one.place)
-    unit = sheet.options.per_pair if is_mp else Fraction(1)
-    row = (place, one.id, label if label != one.id else "", one.boards, Figure(one.total * unit))
-    return (*row, Figure(one.percent or 0)) if is_mp else row
-
-
 # A page
 
 
 def _page(found: EventFile, sheet: Sheet, second: tuple[Handicapped, ...]) -> str:
-    body = [f"<p>{_method(found, sheet)}</p>", *map(html_table, _rankings(sheet))]
+    body = [f"<p>{_method(found, sheet)}</p>", *map(html_table, rankings(sheet))]
     if second:
         body.append(html_table(handicap_table(sheet, second)))
     body += [why_html(why_place(sheet, one.id)) for one in sheet.standings]
