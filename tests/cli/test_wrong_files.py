@@ -1,5 +1,6 @@
 """Which of two mistakes is told, and that nothing is written by either."""
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,21 @@ def test_a_full_disk_is_one_line(words):
     assert done.stderr.decode().splitlines() == [
         "qiaopai: The output was not written to its end: there is no room left on the disk"
     ]
+
+
+def test_a_file_that_may_not_be_read_is_told_by_who_opens_it(refused, tmp_path, monkeypatch):
+    file = tmp_path / "sheet.txt"
+    file.write_text("end\n")
+    file.chmod(0)
+    monkeypatch.setattr("os.access", lambda *_: False)  # as for anybody but root
+    monkeypatch.setattr("builtins.open", forbidden)
+    told = refused("rubber", str(file), lang="zh-Hans")
+    assert str(file) in told
+    assert "无权" in told
+
+
+def forbidden(file, *_, **__):
+    raise PermissionError(errno.EACCES, "Permission denied", str(file))
 
 
 def test_one_error_is_not_counted(refused, tmp_path):

@@ -143,6 +143,8 @@ def _with_words(command: click.Command, name: str) -> click.Command:
     command.help = command.short_help = _words(key) or command.help
     command.context_class = _Context
     for option in command.params:
+        if isinstance(option.type, click.Path):
+            option.type.readable = False  # who opens the file tells so in the user's language
         if isinstance(option, click.Option):
             own, shared = f"{key}.{option.name}", f"cli.help.option.{option.name}"
             option.help = _words(own) or _words(shared) or option.help
