@@ -100,6 +100,7 @@ def test_every_part_of_a_score_is_todays_unless_told():
     assert trick_score(notrump) == 400
     assert odd_tricks(Strain.NOTRUMP) == (40, 30, 30, 30, 30, 30, 30)
     assert overtrick_values(spades, True) == (30, 30, 30)
+    assert overtrick_values(Contract.parse("1NT N"), True) == (30,) * 6
     assert overtrick_values(Contract.parse("4SX N"), False) == (100, 100, 100)
     assert overtrick_values(notrump, True) == (400,) * 4
     assert undertrick_costs(Risk.DOUBLED, False) == (100, 200, 200, *(300,) * 10)

@@ -110,6 +110,12 @@ def test_made_redoubled_50_before_1987_and_100_since():
     assert points("5CXX+1 N", Era.Y1935) == 950
 
 
+@pytest.mark.parametrize(("era", "bonus"), [("1932", 50), ("1935", 50), ("1987", 100)])
+def test_each_code_has_its_bonus_for_a_redoubled_contract_made(era, bonus):
+    made = contract_score(Result.parse("1CXX= N"), Vulnerability.NONE, Era.parse(era))
+    assert (made.parts.insult, made.parts.tricks) == (bonus, 80)
+
+
 def test_the_minor_small_slam_has_always_been_500_and_750():
     for era in (Era.Y1935, Era.Y1987):
         for vulnerability, bonus in ((Vulnerability.NONE, 500), (Vulnerability.NS, 750)):

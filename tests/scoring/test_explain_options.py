@@ -516,3 +516,76 @@ def test_a_board_not_played_stands_in_no_total():
     told = lines_of(why_total(score_event(two, Options()), "1"))
     boards = [line for line in told if line.startswith("  Board")]
     assert [line.split(":")[0] for line in boards] == ["  Board 2"]
+
+
+# Where one side has fewer results, a board one result, a total nothing to say
+
+
+def test_a_side_with_fewer_results_is_brought_to_the_top_of_the_board():
+    given_ = field(adjustments=(Adjustment(line=0, ns=Points.of(-200), ew=AVERAGE_PLUS),))
+    assert cell(given_, 1, EW, neuberg="none") == [
+        "Board 1: 50 is worth 5.33 of 8 matchpoints, 66.67 %.",
+        "  Better than 2 (−420, −450): 4.",
+        "  Worse than 1 (100): 0.",
+        "  This side has 4 results, the other more: 4 of 6 is 5.33 of 8.",
+    ]
+    assert cell(given_, 3, EW, neuberg="none", unit="1")[-1].strip() == (
+        "This side has 4 results, the other more: 0 of 3 is 0 of 4."
+    )
+
+
+def test_a_hundredth_that_is_no_tenth_is_rounded_and_told():
+    extra = [
+        Line(board=2, ns=(str(at),), ew=(str(10 + at),), points=100 * at) for at in range(1, 5)
+    ]
+    alone = Line(board=3, ns=("1",), ew=("11",), points=100)
+    one = field()
+    event = Event(contestants=one.contestants, lines=(*one.lines, *extra, alone))
+    # (0 + 1) * 5 / 4 - 1 is a quarter of a matchpoint.
+    assert cell(event, 5, NS, neuberg="tenth")[-1].strip() == "Rounded to a tenth: 0.3."
+    assert cell(event, 9, NS)[-1].strip() == (
+        "1 result here, 5 on other boards (Neuberg): (0 + 1) × 5 / 1 − 1 = 4."
+    )
+
+
+def test_a_datum_that_was_not_told_is_the_mean():
+    assert cell(field(), 3, EW, "butler", datum="told")[:2] == [
+        "Board 1: −450 against the datum −230 is −220, in IMPs −6.",
+        "  Datum 230 for North-South: the mean of 5 results, 1140 / 5 = 228.",
+    ]
+
+
+def test_a_weighted_comparison_falls_in_no_one_row_of_the_table():
+    half = Points.weighted((50, 420), (50, -50))
+    event = replace(MATCH, adjustments=(Adjustment(line=0, ns=half, ew=half),))
+    sheet = score_event(event, Options.of("imp"))
+    first, second = why_match(sheet, sheet.matches[0], "A").parts
+    # 10 IMPs by one outcome and none by the other.
+    assert first.message.get("won").value == 5
+    assert first.parts == ()
+    assert [part.message.key for part in second.parts] == ["why.imps.total"]
+
+
+def test_a_match_without_a_round_names_none():
+    event = team_event((None, "A", "B", 420, -50))
+    assert match("A", event)[0] == "A against B: 10 IMPs on 1 board."
+
+
+def test_a_total_of_victory_points_says_so():
+    sheet = score_event(MATCH, Options.of("imp", {"vp": "wbf2013"}), vp_scale("wbf2013"))
+    assert next(lines_of(why_total(sheet, "A"))) == "A: 16.46 VP on 2 boards."
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"unit": "1", "totals": "most"}, "4, less 1 in penalties, raised from 1 to 2 boards: 6."),
+        ({"totals": "most"}, "8, less 1 in penalties, raised from 1 to 2 boards: 14."),
+        ({"unit": "1", "totals": "board"}, "4, less 1 in penalties, for each board: 3."),
+    ],
+)
+def test_a_total_of_matchpoints_that_was_changed_is_told(options, words):
+    fine = Penalty(contestant="4", amount=Fraction(1), unit=Unit.MATCHPOINTS)
+    event = replace(two_boards(), penalties=(fine,), carried=())
+    told = list(lines_of(why_total(score_event(event, Options.of("mp", options)), "4")))
+    assert told[-1].strip() == f"In matchpoints {words}"

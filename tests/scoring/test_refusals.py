@@ -36,6 +36,7 @@ from qiaopai.scoring.handicap import (
     handicap,
     read_grades,
 )
+from qiaopai.scoring.handicapped import handicapped
 from qiaopai.scoring.options import METHODS, Options
 from qiaopai.scoring.rubber import Rubber, RubberRules
 from qiaopai.scoring.rubber_entries import Deadline, Honours
@@ -159,6 +160,11 @@ VALUES = [
     (lambda: Artificial(Fraction(101)), "award.percent", {"percent": "101"}),
     (lambda: Artificial(Fraction(-1)), "award.percent", {"percent": "-1"}),
     (lambda: Cut.parse("x"), "butler.cut", {"text": "x"}),
+    (lambda: Cut(1, 10), "butler.cut", {"text": "1 10%"}),
+    (lambda: Cut(percent=50), "butler.cut", {"text": "0 50%"}),
+    (lambda: event(contestants=(*PAIR, PAIR[1])), "event.twice", {"id": "2"}),
+    (lambda: handicapped(sheet(), {"9": handicap(HandicapMethod.NGS, [Fraction(50)])}),
+     "handicap.nobody", {"id": "9"}),
     (lambda: Cut.parse("1000"), "butler.cut", {"text": "1000"}),
     (lambda: Cut.parse("²"), "butler.cut", {"text": "²"}),
     (lambda: Cut.parse("50%"), "butler.cut", {"text": "50%"}),

@@ -313,3 +313,9 @@ def test_a_rubber_that_never_ends_is_ended_by_the_sheet():
     for _ in range(MOST_DEALS):
         rubber = rubber.pass_out()
     assert refused(rubber.pass_out) == "rubber.too_long"
+
+
+@pytest.mark.parametrize("name", ["deals", "entries", "games", "is_ended"])
+def test_a_sheet_begins_empty(name):
+    with pytest.raises(TypeError, match=name):
+        Rubber(**{name: ()})
