@@ -18,7 +18,7 @@ from qiaopai.scoring.awards import (
     Points,
     Unit,
 )
-from qiaopai.scoring.event import Contestant, Event, Line
+from qiaopai.scoring.event import Contestant, Event, Form, Line
 from qiaopai.scoring.explain import why_cell, why_match, why_place, why_total
 from qiaopai.scoring.options import Options
 from qiaopai.scoring.sheet import score_event
@@ -589,3 +589,35 @@ def test_a_total_of_matchpoints_that_was_changed_is_told(options, words):
     event = replace(two_boards(), penalties=(fine,), carried=())
     told = list(lines_of(why_total(score_event(event, Options.of("mp", options)), "4")))
     assert told[-1].strip() == f"In matchpoints {words}"
+
+
+def test_partners_of_an_individual_each_have_their_own_average():
+    """1 and 2 made everything on board 2; then 1 a top with another partner and 2 none."""
+    played = [
+        (1, "12", "34", 0), (1, "56", "78", 0), (2, "12", "34", 100), (2, "56", "78", 0),
+        (3, "15", "26", 100), (3, "37", "48", 0),
+    ]  # fmt: skip
+    lines = tuple(
+        Line(board=board, ns=tuple(ns), ew=tuple(ew), points=points)
+        for board, ns, ew, points in played
+    )
+    event = Event(
+        form=Form.INDIVIDUAL,
+        contestants=tuple(Contestant(id=name) for name in "12345678"),
+        lines=lines,
+        adjustments=(Adjustment(line=0, ns=AVERAGE_PLUS, ew=AVERAGE_MINUS),),
+    )
+    assert cell(event, 0, NS) == [
+        "Board 1: an artificial adjusted score, 80 % of 2 = 1.60.",
+        "  1: 2.",
+        "    The other boards came to 100.00 %, which counts in place of 60 % (Law 12C2c).",
+        "  2: 1.20.",
+        "    The other boards came to 50.00 %, so that 60 % stands (Law 12C2c).",
+    ]
+    # Without board 3 both came to the same, and the cell is either's.
+    told = cell(replace(event, lines=lines[:4]), 0, NS)
+    assert [told[0], told[1], told[3]] == [
+        "Board 1: an artificial adjusted score, 100 % of 2 = 2.",
+        "  1: 2.",
+        "  2: 2.",
+    ]
