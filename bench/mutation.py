@@ -105,6 +105,8 @@ def main() -> None:
         os.execve(
             sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"}
         )
+    for name in [name for name in os.environ if name.startswith("PYTEST_")]:
+        del os.environ[name]  # options of a run that this one is a test of
     os.chdir(ROOT)
     sys.path[:0] = [str(SOURCE), str(ROOT)]
     sys.setrecursionlimit(3000)  # tests that recurse deeply begin deeper here than under pytest

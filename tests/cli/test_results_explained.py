@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qiaopai.cli.results import _rankings, _why
+from qiaopai.cli.rankings import rankings
+from qiaopai.cli.results import _why
 from qiaopai.errors import InvalidValue
 from qiaopai.scoring.event import Contestant, Event, Line
 from qiaopai.scoring.options import Options
@@ -66,7 +67,7 @@ def test_the_explanation_is_one_value(run, tmp_path):
 def test_the_ranking_as_json_is_the_table(drawn):
     event, options = drawn
     found = score_event(event, options)
-    rows = [row for table in _rankings(found) for row in table.rows]
+    rows = [row for table in rankings(found) for row in table.rows]
     told = [standing_data(found, one) for one in found.standings]
     assert [(row[0] or None, row[1], row[3]) for row in rows] == [
         (one["place"], one["id"], one["boards"]) for one in told
