@@ -186,6 +186,7 @@ def test_the_three_other_calls_are_read_as_they_are_written(words, call):
 )
 def test_vulnerability_is_read_as_it_is_marked(marks, vulnerability):
     assert {Vulnerability.parse(f" {mark} ") for mark in marks.split()} == {vulnerability}
+    assert str(vulnerability) == marks.split()[0]
 
 
 @pytest.mark.parametrize(

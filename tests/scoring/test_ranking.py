@@ -1,10 +1,12 @@
 """Places, shared places, tie-breaks and who is ranked at all."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qiaopai.core import Side
 from qiaopai.scoring.carry import AmongQualifiers, DropIn, KnockoutShare, Linear, Share, carried
 from qiaopai.scoring.event import Contestant, Event, Form, Line
 from qiaopai.scoring.options import Options
@@ -179,3 +181,16 @@ def test_who_played_too_little_stands_below_in_order():
         pairs_event(*lines, entered="ABCDEF"), options.changed({"completion": "50"})
     ).standings
     assert all(one.place for one in just)
+
+
+def test_the_last_place_may_be_dropped_into_as_well():
+    assert DropIn(4).of(carrying(), ["new"]) == {"new": carrying().standings[3].total}
+
+
+def test_who_sat_both_ways_is_ranked_where_he_sat_more_often():
+    lines = [(1, "A", "B", 100), (2, "A", "B", 100), (3, "B", "A", 100), (4, "C", "D", 0)]
+    event = replace(pairs_event(*lines), winners=2)
+    found = score_event(event, Options.of("mp", {"neuberg": "none"}))
+    sides = {one.id: one.group for one in found.standings}
+    assert sides == {"A": Side.NS, "B": Side.EW, "C": Side.NS, "D": Side.EW}
+    assert {one.tie for one in found.standings} == {""}

@@ -294,3 +294,9 @@ def test_a_scale_prints_as_many_decimals_as_its_finest_figure_needs():
 def test_a_table_may_expect_the_same_of_neighbours():
     text = "boards_from,boards_to,imps,win,lose\n1,8,0,10,10\n1,8,5,10,10\n1,8,,10,10\n"
     assert [int(row.win) for row in read_scale(text, "own").rows(8)] == [10, 10, 10]
+
+
+def test_half_an_imp_ahead_is_one_imp_ahead_of_either_side():
+    half = Fraction(1, 2)
+    assert vps(16, half) == vps(16, 1) == tuple(reversed(vps(16, -half)))
+    assert vps(16, Fraction(1, 3)) == vps(16, 0) == (10, 10)
