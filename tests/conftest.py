@@ -18,3 +18,10 @@ def shared_data() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"no real files at {SHARED}")
     return SHARED
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Among several processes the slow files go first, so that none of them is left for the end."""
+    if hasattr(config, "workerinput"):
+        slow = {item.path for item in items if item.get_closest_marker("slow")}
+        items.sort(key=lambda item: item.path not in slow)
