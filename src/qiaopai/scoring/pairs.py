@@ -202,10 +202,8 @@ def _scaled(raw: Fraction, results: int, full: int, options: Options) -> Fractio
 def artificial_percent(award: Artificial, own: Fraction | None, options: Options) -> Fraction:
     """The share of the top: as the event's options have it, or his `own` result (Law 12C2c)."""
     plus, average, minus = options.artificial
-    usual = {60: plus, 50: average, 40: minus}
-    percent = Fraction(usual.get(int(award.percent), award.percent))
-    if award.percent.denominator != 1:
-        percent = award.percent
+    usual = {Fraction(60): plus, Fraction(50): average, Fraction(40): minus}
+    percent = Fraction(usual.get(award.percent, award.percent))
     if not award.by_own or own is None:
         return percent
     if award.percent > 50:
