@@ -9,13 +9,13 @@ Empty lines and lines that start with ``#``, ``%`` or ``;`` are passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from qiaopai.core import Deal, Seat, Vulnerability, dealer_of, vulnerability_of
 from qiaopai.errors import InvalidValue
-from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Reporter, Severity
 from qiaopai.formats.game import Game, GameFile
+from qiaopai.formats.texts import read_text_games
 
 LIMIT = 64 * 1024 * 1024
 """Bytes of a file that are read."""
@@ -23,22 +23,22 @@ LIMIT = 64 * 1024 * 1024
 
 def read_lines(data: bytes) -> GameFile:
     """The deals of a file; one without a number gets its place in the file."""
-    report = Reporter()
-    if len(data) > LIMIT:
-        report.error(1, "file.too_big", size=len(data), limit=LIMIT)
-        return GameFile((), report.diagnostics())
-    games: list[Game] = []
-    for line, raw in enumerate(decode(data).text.split("\n"), 1):
-        text = raw.strip()
-        if not text or text[0] in "#%;":
+    return read_text_games(data, LIMIT, _games)
+
+
+def _games(text: str, report: Reporter) -> Iterator[Game]:
+    place = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip()
+        if not line or line[0] in "#%;":
             continue
         try:
-            games.append(_game(text, line, len(games) + 1))
+            game = _game(line, number, place + 1)
         except InvalidValue as error:
-            report.add(line, Severity.ERROR, error.message)
-    if not games and not report.found:
-        report.warning(1, "file.no_games")
-    return GameFile(tuple(games), report.diagnostics())
+            report.add(number, Severity.ERROR, error.message)
+        else:
+            place += 1
+            yield game
 
 
 def _game(text: str, line: int, place: int) -> Game:

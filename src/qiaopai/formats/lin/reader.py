@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from qiaopai.core import dealer_of, vulnerability_of
-from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.game import Game, GameFile
 from qiaopai.formats.lin.board import Board, game_of
 from qiaopai.formats.lin.header import Header, Outcome
 from qiaopai.formats.lin.lexer import LAYOUT, Command, commands
+from qiaopai.formats.texts import read_text_games
 
 LIMIT = 16 * 1024 * 1024
 """Bytes of a file that are read; a larger one is refused with a diagnostic."""
@@ -29,17 +29,7 @@ def read_lin(data: bytes, *, limit: int = LIMIT) -> GameFile:
     >>> file.games[0].tag("North"), [(one.line, one.message.key) for one in file.errors]
     ('c', [(1, 'call.not_over')])
     """
-    report = Reporter()
-    if len(data) > limit:
-        report.error(1, "file.too_big", size=len(data), limit=limit)
-        return GameFile((), report.diagnostics())
-    decoded = decode(data)
-    if decoded.guessed:
-        report.note(1, "file.encoding", encoding=decoded.encoding)
-    games = tuple(_games(decoded.text, report))
-    if not games and not report.found:
-        report.warning(1, "file.no_games")
-    return GameFile(games, report.diagnostics(), decoded.encoding)
+    return read_text_games(data, limit, _games)
 
 
 def _games(text: str, report: Reporter) -> Iterator[Game]:

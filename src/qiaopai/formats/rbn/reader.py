@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from qiaopai.formats.decode import decode
 from qiaopai.formats.diagnostics import Reporter
 from qiaopai.formats.game import Game, GameFile
 from qiaopai.formats.rbn.lexer import LASTING, MOST_LINES, Labelled, records
 from qiaopai.formats.rbn.record import game_of
+from qiaopai.formats.texts import read_text_games
 
 LIMIT = 16 * 1024 * 1024
 """Bytes of a file that are read; a larger one is refused with a diagnostic."""
@@ -30,17 +30,7 @@ def read_rbn(data: bytes, *, limit: int = LIMIT) -> GameFile:
     >>> [(one.line, one.message.key) for one in file.errors]
     [(5, 'call.not_over')]
     """
-    report = Reporter()
-    if len(data) > limit:
-        report.error(1, "file.too_big", size=len(data), limit=limit)
-        return GameFile((), report.diagnostics())
-    decoded = decode(data)
-    if decoded.guessed:
-        report.note(1, "file.encoding", encoding=decoded.encoding)
-    games = tuple(_games(decoded.text, report))
-    if not games and not report.found:
-        report.warning(1, "file.no_games")
-    return GameFile(games, report.diagnostics(), decoded.encoding)
+    return read_text_games(data, limit, _games)
 
 
 def _games(text: str, report: Reporter) -> Iterator[Game]:
