@@ -6,11 +6,12 @@ import msgspec
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from qiaopai.core import Deal, Hand, Seat
+from qiaopai.core import PASS, Deal, Hand, Seat
 from qiaopai.protocol.frames import frame
 from qiaopai.protocol.views import Surroundings, table_data
 from qiaopai.table import apply, fold, table_view
 from qiaopai.table.apply import is_shown
+from qiaopai.table.commands import MakeCall
 from qiaopai.table.events import BoardDealt, SecondTablePlayed
 from qiaopai.table.public import robot_view
 from qiaopai.table.values import PersonId
@@ -151,3 +152,22 @@ def test_a_view_holds_the_viewers_hand_and_dummys_and_no_more(seed, people):
         if own in faced and game.state.person(play.contract.declarer) is None:
             allowed.add(play.contract.declarer)
         assert known_to(game, person) == allowed
+
+
+@given(st.integers(0, 10**9), st.integers(0, 4), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_every_state_of_a_log_can_be_shown_to_everybody(seed, people, passed):
+    dice = Random(seed)
+    game = Game()
+    for person, seat in zip(PEOPLE, dice.sample(list(Seat), people), strict=False):
+        game.sit(person, seat)
+    game.start(random_deal(dice))
+    if passed:
+        for _ in range(4):
+            game.do(game.actor, MakeCall(PASS))
+    else:
+        game.play_board(dice)
+    assert game.state.current.is_over
+    # Also the states between events of one command, such as the fourth pass and the result.
+    for person in [*PEOPLE[:people], ONLOOKER]:
+        assert frames(game.events, person)

@@ -205,11 +205,15 @@ class TableWorker:
             self._publish(events, _states(self.state, events))
 
     def _publish(self, events: Sequence[Event], states: Sequence[TableState]) -> None:
-        for event, state in zip(events, states, strict=True):
-            self._state = state
-            if is_shown(state, event):
-                self._tell(event, state)
-        self.after_change(self)
+        try:
+            for event, state in zip(events, states, strict=True):
+                self._state = state
+                if is_shown(state, event):
+                    self._tell(event, state)
+        finally:
+            # What the log holds has happened, whatever telling it to viewers ran into.
+            self._state = states[-1]
+            self.after_change(self)
 
     def _tell(self, event: Event, state: TableState) -> None:
         frames: dict[PersonId, Data] = {}

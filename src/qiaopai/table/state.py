@@ -112,7 +112,8 @@ def deciding_seat(state: TableState) -> Seat | None:
     if board is None or board.is_over:
         return None
     if board.play is None:
-        return board.auction.turn
+        # After four passes the board's result is the next event.
+        return None if board.auction.is_over else board.auction.turn
     if board.play.is_over:
         # The last card lies; the board's result is the next event.
         return None
