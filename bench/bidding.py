@@ -198,7 +198,7 @@ def _call(number: int) -> Call:
 
 def against(boards: list[Board], solved: list[DDTable], path: Path, worst: int) -> dict[str, Any]:
     """The match with the yardstick, its worst boards printed."""
-    ours = OurBidder(load_system("natural"))
+    ours = OurBidder(load_system("sayc"))
     rows = match(boards, solved, ours, yardstick(path))
     won = [row[0] for row in rows]
     for row in sorted(rows, key=lambda row: row[0])[:worst]:
@@ -213,7 +213,7 @@ def against(boards: list[Board], solved: list[DDTable], path: Path, worst: int) 
 
 def self_play(boards: list[Board], solved: list[DDTable]) -> dict[str, Any]:
     """The system against itself."""
-    ours = OurBidder(load_system("natural"))
+    ours = OurBidder(load_system("sayc"))
     contracts = [bid_out(board, {Side.NS: ours, Side.EW: ours}).contract for board in boards]
     return {
         **judged(contracts, solved, boards),
@@ -229,7 +229,7 @@ def beside_champion(path: Path, count: int, store: Path | None) -> dict[str, Any
     games = champion_games(path, count)
     boards = [board for board, _ in games]
     solved = tables([board.deal for board in boards], store)
-    ours = OurBidder(load_system("natural"))
+    ours = OurBidder(load_system("sayc"))
     contracts = [bid_out(board, {Side.NS: ours, Side.EW: ours}).contract for board in boards]
     return {
         "ours": judged(contracts, solved, boards),

@@ -29,7 +29,7 @@ def weights(evidence, view, seat, *hands):
 
 @cache
 def shown_by_calls():
-    return auction_evidence(load_system("natural"))
+    return auction_evidence(load_system("sayc"))
 
 
 def test_a_balanced_sixteen_fits_a_notrump_opening_and_a_weak_freak_does_not():

@@ -21,7 +21,7 @@ def rows():
 
 @pytest.mark.parametrize(("hand", "auction", "call", "vulnerability"), list(rows()))
 def test_the_system_calls_as_a_bridge_player_does(hand, auction, call, vulnerability):
-    chosen = load_system("natural").choose(
+    chosen = load_system("sayc").choose(
         Hand.parse(hand), Auction.parse(auction), Vulnerability.parse(vulnerability)
     )
     assert chosen.call == parse_call(call), f"{chosen.call}: {chosen.name}"

@@ -67,3 +67,17 @@ def test_a_line_that_cannot_be_read_is_named(text, line):
     with pytest.raises(InvalidValue) as caught:
         System("mine", read_system(text))
     assert caught.value.message.get("line") == line
+
+
+def test_a_part_is_taken_in_where_it_stands():
+    form = read_system(
+        "number slam 33\ninclude rest\n", {"rest": "situation a\nwhen -\n  P : any\n"}.get
+    )
+    assert [one.name for one in form.situations] == ["a"]
+    assert form.numbers == {"slam": 33}
+
+
+def test_an_include_with_no_parts_is_named():
+    with pytest.raises(InvalidValue) as caught:
+        read_system("include rest\n")
+    assert caught.value.message.params["line"] == 1

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from qiaopai.core import PASS, Auction, Hand, Seat, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue, NotFound
+from qiaopai.resources import read_text
 from qiaopai.systems import Force, explain, load_system
 from qiaopai.systems.language import read_system
 from qiaopai.systems.system import System
@@ -13,7 +14,7 @@ from qiaopai.text import Message
 
 from .helpers import bid_out, seeded_deals
 
-NATURAL = load_system("natural")
+NATURAL = load_system("sayc")
 NONE = Vulnerability.NONE
 
 
@@ -77,10 +78,8 @@ def test_the_first_candidate_is_the_call_made(self_play):
 
 
 def test_a_fresh_system_answers_as_one_with_a_memory(self_play):
-    from qiaopai.resources import read_text
-
     for number, dealt, auction, meanings in self_play[:25]:
-        fresh = System("natural", read_system(read_text("systems", "data", "natural.txt")))
+        fresh = System("sayc", read_system(_part("sayc"), _part))
         vulnerability = vulnerability_of(number)
         place = len(auction) - 1
         before = Auction(auction.dealer, auction.calls[:place])
@@ -175,3 +174,7 @@ def test_slams_are_bid_on_strength(self_play):
         if contract is not None and contract.level >= 6:
             together = dealt[contract.declarer].hcp + dealt[contract.dummy].hcp
             assert together >= 20, f"board {number}: {auction} with {together} HCP"
+
+
+def _part(name):
+    return read_text("systems", "data", f"{name}.txt")

@@ -13,7 +13,7 @@ from qiaopai.robots import robot
 from qiaopai.systems import Meaning, load_system
 from qiaopai.table import SeatView
 
-_SYSTEM = "natural"
+_SYSTEM = "sayc"
 """The system that the robots bid."""
 
 _vulnerability_option = click.option(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from qiaopai.solver import Solver
     from qiaopai.table.view import SeatView
 
-SYSTEM = "natural"
+SYSTEM = "sayc"
 """The bidding system by which the robots call and read calls."""
 
 Clock = Callable[[], float]

@@ -31,7 +31,7 @@ async def open_service(config: Config) -> AsyncIterator[Service]:
         config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = await open_store(config.url)
     bus = await open_bus(config.nats, new_id())
-    system = load_system("natural")
+    system = load_system("sayc")
 
     def explain(auction: Auction, vulnerability: Vulnerability) -> Message | None:
         return system.meaning(auction, vulnerability).message

@@ -32,7 +32,7 @@ suit of theirs); ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T; ``aces 2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from qiaopai.errors import InvalidValue
@@ -86,8 +86,15 @@ class SystemForm:
     numbers: dict[str, int]
 
 
-def read_system(text: str) -> SystemForm:
-    """The system written in `text`; InvalidValue names the first line that cannot be read."""
+Part = Callable[[str], str]
+"""The text of the part of a system with that name, for ``include NAME``."""
+
+
+def read_system(text: str, part: Part | None = None) -> SystemForm:
+    """The system written in `text`; InvalidValue names the first line that cannot be read.
+
+    ``include NAME`` takes in the text that `part` has for the name, as if it stood there.
+    """
     situations: list[SituationForm] = []
     numbers: dict[str, int] = {}
     for number, raw in enumerate(text.splitlines(), 1):
@@ -99,6 +106,12 @@ def read_system(text: str) -> SystemForm:
             if word == "number":
                 name, value = rest.split()
                 numbers[name] = int(value)
+            elif word == "include":
+                if part is None:
+                    raise ValueError(rest)
+                included = read_system(part(rest.strip()))
+                situations.extend(included.situations)
+                numbers |= included.numbers
             elif word == "situation":
                 situations.append(SituationForm(rest.strip(), number))
             elif word == "when":

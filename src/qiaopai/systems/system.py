@@ -231,10 +231,14 @@ def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:
 @cache
 def load_system(name: str) -> System:
     """The system of that name in the package; NotFound when there is none."""
+    return System(name, read_system(_text(name), _text))
+
+
+def _text(name: str) -> str:
     path = ("systems", "data", f"{name}.txt")
     if not name.isidentifier() or not resource(*path).is_file():
         raise NotFound("systems.unknown", name=name)
-    return System(name, read_system(read_text(*path)))
+    return read_text(*path)
 
 
 def explain(
