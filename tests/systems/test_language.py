@@ -80,4 +80,4 @@ def test_a_part_is_taken_in_where_it_stands():
 def test_an_include_with_no_parts_is_named():
     with pytest.raises(InvalidValue) as caught:
         read_system("include rest\n")
-    assert caught.value.message.params["line"] == 1
+    assert dict(caught.value.message.params)["line"] == 1
