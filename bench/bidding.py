@@ -8,7 +8,7 @@ contracts scored at their double-dummy tricks; IMPs a board with the standard er
 yardstick is a file with `call(hand, seat, dealer, auction)`. Self-play on the same deals:
 shares of part-scores, games and slams, the mean distance from par in IMPs, how many calls
 the floor gave and milliseconds a call. With --games (a champion program's games against
-itself, in the form bench/card_play.py reads): the same measures of both on its deals.
+itself, in the form bench/robots/games.py reads): the same measures of both on its deals.
 
 With --tables double-dummy tables are kept in a file, a line a deal, and taken from there the
 next time. Results go to bench/results/bidding.json.

@@ -6,7 +6,7 @@ Deals boards with a seed, lets each pair choose its contract from both hands and
 play it, each from its own view. Printed, and written to bench/results/second_table.json: the
 share of contracts made with its standard error, and the shares of part-scores, games and slams
 beside those of a champion program's 5,000 games against itself (counted again when FILE holds
-them, in the form that bench/card_play.py reads). Stopped with Ctrl-C and started again, it
+them, in the form that bench/robots/games.py reads). Stopped with Ctrl-C and started again, it
 goes on where it was; --fresh starts anew.
 """
 
