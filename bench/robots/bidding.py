@@ -12,7 +12,7 @@ their own; losses are counted by kind against par, and by where the two tables p
 
 Self-play on the same deals: shares of part-scores, games and slams, the mean distance from par
 in IMPs, how many calls the floor gave and milliseconds a call. With --games (a champion
-program's games against itself, in the form bench/card_play.py reads): the same measures of both
+program's games against itself, in the form bench/robots/games.py reads): the same measures of both
 on its deals.
 
 With --tables double-dummy tables are kept in a file, a line a deal, and taken from there the

@@ -9,15 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from games import call_at, card_at
+
 from qiaopai.core import (
-    BIDS,
-    DOUBLE,
     PASS,
-    REDOUBLE,
     Auction,
     Board,
     Call,
-    Card,
     Contract,
     Deal,
     Hand,
@@ -151,22 +149,14 @@ def tables(deals: Sequence[Deal], store: Path | None) -> list[DDTable]:
 
 
 def champion_games(path: Path, count: int) -> list[tuple[Board, Auction]]:
-    """The first games of a file of numbers: deal, calls, cards; dealer North."""
+    """The first games of a champion program's file, passed-out ones too; dealer North."""
     games = []
     for line in path.read_text().splitlines()[:count]:
         numbers = [int(word) for word in line.split()]
-        held: dict[Seat, list[Card]] = {seat: [] for seat in Seat}
-        for place, number in enumerate(numbers[:52]):
-            rank, suit = divmod(number, 4)
-            held[Seat.NORTH.after(place)].append(Card.at(13 * suit + rank))
+        hands = {seat: Hand(map(card_at, numbers[i:52:4])) for i, seat in enumerate(Seat)}
         auction, place = Auction(Seat.NORTH), 52
         while not auction.is_over:
-            auction = auction.add(_call(numbers[place]))
+            auction = auction.add(call_at(numbers[place]))
             place += 1
-        dealt = Deal({seat: Hand(cards) for seat, cards in held.items()})
-        games.append((Board(1, dealt), auction))
+        games.append((Board(1, Deal(hands)), auction))
     return games
-
-
-def _call(number: int) -> Call:
-    return (PASS, DOUBLE, REDOUBLE)[number - 52] if number < 55 else BIDS[number - 55]
