@@ -63,6 +63,10 @@ def test_the_same_hand_gets_the_same_call(run):
         ("bid", "--hand", HAND, "--auction", "N: X"),
         ("bid", "--hand", HAND, "--vul", "maybe"),
         ("bid", "--hand", HAND, "--robot", "nobody"),
+        ("bid", "--hand", HAND, "--robot", "club:fantasy"),
+        ("bid", "--hand", HAND, "--system", "fantasy"),
+        ("explain", "N: 1NT", "--system", "no/such.txt"),
+        ("explain", "N: 1NT", "--their-system", "fantasy"),
     ],
 )
 def test_bad_input_is_one_line(refused, words):
@@ -72,3 +76,30 @@ def test_bad_input_is_one_line(refused, words):
 def test_an_auction_may_be_written_in_chinese(run):
     told = run("explain", "北： 1无将 不叫 2♣", "--json").stdout
     assert told == run("explain", "N: 1NT P 2C", "--json").stdout
+
+
+@pytest.fixture
+def weak(tmp_path):
+    """A system of one's own in two files, the second of them a part."""
+    part = "situation opening\nwhen -\n  1NT : 12-14, balanced\n  1C : 12+\n  P : any\n"
+    (tmp_path / "weak_notrump.txt").write_text(part)
+    file = tmp_path / "mine.txt"
+    file.write_text("include weak_notrump\ninclude notrump\n")
+    return file
+
+
+def _hcp(run, *words):
+    answer = json.loads(run(*words, "--json").stdout)
+    return [row["meaning"]["text"].partition(" HCP")[0] for row in answer["calls"]]
+
+
+def test_a_file_of_one_s_own_is_a_system(run, weak):
+    assert _hcp(run, "explain", "N: 1NT", "--system", str(weak)) == ["12–14"]
+    words = ("bid", "--hand", "AKQ2.T98.765.A32", "--system", str(weak), "--json")
+    assert json.loads(run(*words).stdout)["call"] == "1NT"
+
+
+def test_the_sides_may_play_different_systems(run, weak):
+    auction = ("explain", "N: P 1NT")
+    assert _hcp(run, *auction, "--their-system", str(weak))[1] == "15–17"
+    assert _hcp(run, *auction, "--system", str(weak), "--their-system", "sayc")[1] == "12–14"

@@ -81,7 +81,7 @@ def kinds(monkeypatch):
         "broken": Broken,
     }
     monkeypatch.setattr(
-        qiaopai.robots, "robot", lambda name, budget=None: made[name](), raising=False
+        qiaopai.robots, "robot", lambda name, budget=None, theirs=None: made[name](), raising=False
     )
     match._robot.cache_clear()
     yield

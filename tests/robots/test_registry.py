@@ -4,8 +4,9 @@ import pytest
 
 from qiaopai.core import Auction, Board, Seat
 from qiaopai.errors import InvalidValue, NotFound
-from qiaopai.robots import registry, robot, robot_names
+from qiaopai.robots import registry, robot, robot_names, system_of
 from qiaopai.robots.schedule import CLUB
+from qiaopai.systems import load_system
 from qiaopai.table.view import seat_view
 from tests.robots.helpers import random_moment, view_of
 
@@ -24,6 +25,14 @@ def test_default_is_club():
     deal, auction, play = random_moment(2, 22)
     view = view_of(deal, auction, play)
     assert robot("default", 8).card(view) == robot("club", 8).card(view)
+
+
+def test_a_name_may_say_the_system():
+    assert robot("club:sayc", 2).name == "club:sayc"
+    assert system_of("club:sayc") is system_of("club") is system_of("simple") is load_system("sayc")
+    for name in ("club:fantasy", "club:", "simple:sayc", "nobody:sayc"):
+        with pytest.raises(NotFound):
+            robot(name)
 
 
 def test_an_unknown_robot_is_not_found_and_the_known_ones_are_named():

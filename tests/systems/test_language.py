@@ -74,7 +74,7 @@ def test_a_part_is_taken_in_where_it_stands():
         "number slam 33\ninclude rest\n", {"rest": "situation a\nwhen -\n  P : any\n"}.get
     )
     assert [one.name for one in form.situations] == ["a"]
-    assert form.numbers == {"slam": 33}
+    assert form.numbers["slam"] == 33
 
 
 def test_an_include_with_no_parts_is_named():

@@ -6,15 +6,13 @@ import click
 
 from qiaopai.cli.language import say, say_value
 from qiaopai.cli.output import json_option, pad, print_json, tell, width
+from qiaopai.cli.systems import by_side, in_play, system_option, their_system_option
 from qiaopai.cli.values import reading, reading_said
 from qiaopai.core import Auction, Card, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
-from qiaopai.robots import robot
-from qiaopai.systems import Meaning, load_system
+from qiaopai.robots import robot, system_of
+from qiaopai.systems import Meaning, System, load_system
 from qiaopai.table import SeatView
-
-_SYSTEM = "sayc"
-"""The system that the robots bid."""
 
 _vulnerability_option = click.option(
     "--vul",
@@ -28,12 +26,21 @@ _vulnerability_option = click.option(
 @click.command()
 @click.argument("auction", callback=reading_said(Auction.parse))
 @_vulnerability_option
+@system_option
+@their_system_option
 @json_option
-def explain(auction: Auction, vulnerability: Vulnerability, as_json: bool) -> None:
+def explain(
+    auction: Auction,
+    vulnerability: Vulnerability,
+    system: System | None,
+    theirs: System | None,
+    as_json: bool,
+) -> None:
     """What each call of an auction shows."""
     if not auction.calls:
         raise InvalidValue("cli.explain.no_calls")
-    meanings = load_system(_SYSTEM).meanings(auction, vulnerability)
+    own = system or load_system()
+    meanings = in_play(auction, own, theirs or own).meanings(auction, vulnerability)
     rows = [(seat, meaning) for (seat, _), meaning in zip(auction, meanings, strict=True)]
     if as_json:
         print_json(
@@ -64,18 +71,29 @@ def _print_calls(rows: list[tuple[Seat, Meaning]]) -> None:
 @click.option("--auction", default="N:", callback=reading_said(Auction.parse), metavar="AUCTION")
 @_vulnerability_option
 @click.option("--robot", "name", default="default", metavar="ROBOT")
+@system_option
+@their_system_option
 @json_option
 def bid(
-    hand: Hand, auction: Auction, vulnerability: Vulnerability, name: str, as_json: bool
+    hand: Hand,
+    auction: Auction,
+    vulnerability: Vulnerability,
+    name: str,
+    system: System | None,
+    theirs: System | None,
+    as_json: bool,
 ) -> None:
     """What a robot calls with a hand after an auction."""
     if len(hand) != 13:
         raise InvalidValue("cli.bid.hand_size", count=len(hand))
     seat = auction.turn
-    decision = robot(name).call(_view(seat, hand, auction, vulnerability))
+    own = system or system_of(name)
+    player = robot(name, system=own, theirs=theirs or own)
+    decision = player.call(_view(seat, hand, auction, vulnerability))
     call = decision.action
     assert not isinstance(call, Card)
-    meaning = load_system(_SYSTEM).meaning(auction.add(call), vulnerability)
+    agreements = by_side(seat.side, own, theirs or own)
+    meaning = agreements.meaning(auction.add(call), vulnerability)
     if as_json:
         print_json(
             {

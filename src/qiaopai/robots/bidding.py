@@ -5,11 +5,11 @@ from __future__ import annotations
 from qiaopai.core import Hand
 from qiaopai.errors import InvalidValue
 from qiaopai.robots.protocol import Decision
-from qiaopai.systems import Candidate, System
+from qiaopai.systems import Agreements, Candidate
 from qiaopai.table.view import SeatView
 
 
-def choose_call(system: System, view: SeatView) -> Decision:
+def choose_call(system: Agreements, view: SeatView) -> Decision:
     """The call of `system` for the player on turn, with what it shows as the reason.
 
     It depends on the hand, the auction and the vulnerability only.
@@ -18,7 +18,7 @@ def choose_call(system: System, view: SeatView) -> Decision:
     return Decision(best.call, best.meaning.message)
 
 
-def possible_calls(system: System, view: SeatView) -> list[Candidate]:
+def possible_calls(system: Agreements, view: SeatView) -> list[Candidate]:
     """The calls the hand admits, the system's own first: what a closer look would compare."""
     return system.candidates(_hand(view), view.auction, view.vulnerability)
 

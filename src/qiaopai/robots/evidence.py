@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from qiaopai.systems import System
+    from qiaopai.systems import Agreements
     from qiaopai.table.view import SeatView
 
     Weights = NDArray[np.float64]
@@ -104,7 +104,7 @@ def make_tables() -> None:
         _odds(kind)
 
 
-def auction_evidence(system: System) -> Evidence:
+def auction_evidence(system: Agreements) -> Evidence:
     """How well the hidden hands fit what their calls show in `system`."""
 
     def weigh(view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]]) -> Weights:

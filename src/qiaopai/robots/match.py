@@ -71,23 +71,29 @@ def play_twice(teams: Teams, board: Board) -> TwoTables:
 
 def _play(board: Board, ns: str, ew: str, budget: int | None, watch: Watch) -> PlayedBoard:
     names = {Side.NS: ns, Side.EW: ew}
-    robots = {seat: Watched(_robot(names[seat.side], budget), watch) for seat in Seat}
+    robots = {
+        seat: Watched(_robot(names[seat.side], names[seat.side.other], budget), watch)
+        for seat in Seat
+    }
     looking = frozenset(side for side, name in names.items() if name == SimpleRobot.name)
     return play_out(board, robots, looking=looking)
 
 
 @cache
-def _robot(name: str, budget: int | None) -> Robot:
-    """The robot called `name`, made once a process; NotFound when there is none."""
-    from qiaopai.robots import robot
+def _robot(name: str, against: str, budget: int | None) -> Robot:
+    """The robot called `name`, made once a process; NotFound when there is none.
 
-    return robot(name, budget=budget)
+    It knows the system of the robots called `against`.
+    """
+    from qiaopai.robots import robot, system_of
+
+    return robot(name, budget=budget, theirs=system_of(against))
 
 
 def check_teams(teams: Teams) -> None:
     """Raises NotFound now rather than in the middle when a robot's name is unknown."""
-    for name in (teams.first, teams.second):
-        _robot(name, teams.budget)
+    _robot(teams.first, teams.second, teams.budget)
+    _robot(teams.second, teams.first, teams.budget)
 
 
 @dataclass(slots=True)

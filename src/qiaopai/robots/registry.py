@@ -1,7 +1,8 @@
 """Robots by name: ours, and those of plug-ins in the entry point group ``qiaopai.robots``.
 
 A plug-in's entry point loads a function ``(budget: int | None) -> Robot``; its name is the
-robot's name. Our own names cannot be taken.
+robot's name. Our own names cannot be taken. A robot of ours is named ``LEVEL`` or
+``LEVEL:SYSTEM``: ``expert:precision`` is the expert who bids Precision.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from qiaopai.errors import NotFound
 from qiaopai.robots.protocol import Robot
 from qiaopai.robots.schedule import CLUB, EXPERT, RULES_ONLY, Schedule
 from qiaopai.robots.system_robot import Clock, SystemRobot
+from qiaopai.systems import DEFAULT_SYSTEM, System, load_system
 
 GROUP = "qiaopai.robots"
 """The entry point group of plug-ins."""
@@ -33,12 +35,15 @@ def robot(
     *,
     clock: Clock | None = None,
     limit: float = 5.0,
+    system: System | None = None,
+    theirs: System | None = None,
 ) -> Robot:
     """The robot called `name`; ``default`` is ``club``, for ever.
 
     `budget` caps the layouts it looks at for a card. `clock` and `limit` (its seconds) are
-    an emergency stop for one decision; decisions that it cuts short say so. NotFound for a
-    name that nobody has registered.
+    an emergency stop for one decision; decisions that it cuts short say so. `theirs` is the
+    system by which it reads the opponents; `system` replaces the one that its name says.
+    NotFound for a name that nobody has registered.
 
     >>> robot("default", budget=4).name
     'default'
@@ -47,14 +52,24 @@ def robot(
         from qiaopai.robots.simple import SimpleRobot
 
         return SimpleRobot(robot("default", budget, clock=clock, limit=limit))
-    schedule = _SCHEDULES.get(name)
+    level, colon, written = name.partition(":")
+    schedule = _SCHEDULES.get(level)
     if schedule is not None:
-        return SystemRobot(name, schedule.capped(budget), clock, limit)
+        own = load_system(written) if colon else load_system()
+        return SystemRobot(
+            name, schedule.capped(budget), clock, limit, system=system or own, theirs=theirs
+        )
     plug_in = _plug_ins().get(name)
     if plug_in is None:
         raise NotFound("robot.unknown", name=name, known=robot_names())
     factory: Factory = plug_in.load()
     return factory(budget)
+
+
+def system_of(name: str) -> System:
+    """The system that the robot called `name` bids, as far as its name says; else the default."""
+    level, _, written = name.partition(":")
+    return load_system(written if level in _SCHEDULES and written else DEFAULT_SYSTEM)
 
 
 def robot_names() -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from qiaopai.core import PASS, Card
+from qiaopai.core import PASS, Card, Seat, Side
 from qiaopai.errors import Unavailable
 from qiaopai.robots.bidding import choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
@@ -13,15 +13,18 @@ from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
 from qiaopai.robots.habits import habit_weights
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
-from qiaopai.systems import load_system
+from qiaopai.systems import Agreements, System, both_sides, load_system
 from qiaopai.text import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from qiaopai.robots.evidence import Weights
     from qiaopai.solver import Solver
     from qiaopai.table.view import SeatView
-
-SYSTEM = "sayc"
-"""The bidding system by which the robots call and read calls."""
 
 Clock = Callable[[], float]
 """Seconds from any start: wall time or CPU time."""
@@ -30,7 +33,9 @@ Clock = Callable[[], float]
 class SystemRobot:
     """A player with a `schedule` of samples and, if wanted, an emergency `clock`.
 
-    Without the solver's library it still plays, by rule. `limit` is in the clock's seconds.
+    It calls by its own system and reads the opponents' calls by `theirs`, the same one unless
+    given: both convention cards are open. Without the solver's library it still
+    plays, by rule. `limit` is in the clock's seconds.
     """
 
     def __init__(
@@ -39,15 +44,19 @@ class SystemRobot:
         schedule: Schedule,
         clock: Clock | None = None,
         limit: float = 5.0,
+        *,
+        system: System | None = None,
+        theirs: System | None = None,
     ) -> None:
         self.name = name
-        self._system = load_system(SYSTEM)
-        evidence = auction_evidence(self._system), opening_lead_weights, habit_weights
+        self._system = system or load_system()
+        self._theirs = theirs or self._system
+        evidence = self._heard, opening_lead_weights, habit_weights
         self._thinking = Thinking(schedule, evidence, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
         """A legal call for `view.seat`, by the system."""
-        decision = choose_call(self._system, view)
+        decision = choose_call(self._in_play(view), view)
         call = decision.action
         if isinstance(call, Card) or not view.auction.is_legal(call):
             return Decision(PASS, Message.of("reason.call.pass"))
@@ -56,6 +65,17 @@ class SystemRobot:
     def card(self, view: SeatView) -> Decision:
         """A legal card for the seat on turn."""
         return choose_card(view, self._thinking, _solver())
+
+    def _in_play(self, view: SeatView) -> Agreements:
+        """The systems of the two sides as they sit in `view`."""
+        seat = view.seat or view.turn
+        if seat is None or seat.side is Side.NS:
+            return both_sides(self._system, self._theirs)
+        return both_sides(self._theirs, self._system)
+
+    def _heard(self, view: SeatView, dealt: Mapping[Seat, NDArray[np.uint64]]) -> Weights:
+        """How well hidden hands fit the auction."""
+        return auction_evidence(self._in_play(view))(view, dealt)
 
     def __repr__(self) -> str:
         return f"SystemRobot({self.name!r}, {self._thinking.schedule!r})"

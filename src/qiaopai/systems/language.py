@@ -86,17 +86,32 @@ class SystemForm:
     numbers: dict[str, int]
 
 
+NUMBERS = {
+    "game_major": 27,
+    "game_notrump": 25,
+    "game_minor": 30,
+    "game_minor_invited": 27,
+    "slam": 34,
+    "slam_notrump": 33,
+    "grand_notrump": 37,
+    "penalty": 23,
+}
+"""What the computed calls aim at in combined points, unless ``number NAME VALUE`` says more."""
+
 Part = Callable[[str], str]
 """The text of the part of a system with that name, for ``include NAME``."""
 
 
-def read_system(text: str, part: Part | None = None) -> SystemForm:
+def read_system(
+    text: str, part: Part | None = None, within: frozenset[str] = frozenset()
+) -> SystemForm:
     """The system written in `text`; InvalidValue names the first line that cannot be read.
 
-    ``include NAME`` takes in the text that `part` has for the name, as if it stood there.
+    ``include NAME`` takes in the text that `part` has for the name, as if it stood there; a
+    part may include others, but none of those that it is `within`.
     """
     situations: list[SituationForm] = []
-    numbers: dict[str, int] = {}
+    numbers: dict[str, int] = {} if within else dict(NUMBERS)
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
         if not line:
@@ -107,9 +122,10 @@ def read_system(text: str, part: Part | None = None) -> SystemForm:
                 name, value = rest.split()
                 numbers[name] = int(value)
             elif word == "include":
-                if part is None:
+                name = rest.strip()
+                if part is None or name in within:
                     raise ValueError(rest)
-                included = read_system(part(rest.strip()))
+                included = read_system(part(name), part, within | {name})
                 situations.extend(included.situations)
                 numbers |= included.numbers
             elif word == "situation":

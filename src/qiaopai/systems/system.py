@@ -1,80 +1,43 @@
-"""A bidding system at work: which call, what a call means, what everybody has shown."""
+"""Bidding systems at work: which call, what a call means, what everybody has shown."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
-from enum import Enum
-from functools import cache
+from functools import lru_cache
 
-from qiaopai.core import PASS, Auction, Call, Hand, Seat, Vulnerability
-from qiaopai.errors import InvalidValue, NotFound
-from qiaopai.resources import read_text, resource
-from qiaopai.systems.binding import bind, match
+from qiaopai.core import Auction, Call, Hand, Seat, Side, Vulnerability
+from qiaopai.errors import InvalidValue
 from qiaopai.systems.checking import check_system
-from qiaopai.systems.constraint import ANYTHING, All, Constraint, Region, together
+from qiaopai.systems.constraint import ANYTHING, Constraint, together
 from qiaopai.systems.facts import facts_of
-from qiaopai.systems.floor import Floor, natural_constraint
-from qiaopai.systems.language import SystemForm, read_system
-from qiaopai.systems.seen import Seen, box_of_region
-from qiaopai.systems.sentences import sentence
-from qiaopai.systems.situation import Bound, Situation
+from qiaopai.systems.language import SystemForm
+from qiaopai.systems.meaning import Candidate, Meaning
+from qiaopai.systems.node import Node
+from qiaopai.systems.situation import Situation
 from qiaopai.text import Message
 
 _REMEMBERED = 2000
-"""How many situations a system keeps: some hundred auctions."""
+"""How many situations are kept: some hundred auctions."""
+
+_Key = tuple[Seat, Vulnerability, tuple[Call, ...]]
 
 
-class Force(Enum):
-    """What a call asks of partner."""
-
-    NONE = ""
-    ROUND = "F"
-    GAME = "GF"
-    FINAL = "END"
-
-
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a call shows.
-
-    `constraint` admits exactly the hands with which the system makes the call; `seen` is the
-    box around them together with the caller's earlier calls. `alert` marks conventions.
-    `computed` tells that the floor, not the text of the system, gave the call.
-    """
-
-    call: Call
-    message: Message
-    constraint: Constraint
-    seen: Seen
-    force: Force = Force.NONE
-    alert: bool = False
-    name: str = ""
-    computed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A call that a hand may make, with its meaning and its place among the system's rules."""
-
-    call: Call
-    meaning: Meaning
-    rule: int
-
-
-class System:
-    """A bidding system read from its text; InvalidValue when the text uses unknown words.
+class Agreements:
+    """The systems that the two sides play: each call is read by that of the side that made it.
 
     It remembers situations it has met, which changes no answer.
     """
 
-    def __init__(self, name: str, form: SystemForm) -> None:
-        check_system(form)
-        self.name = name
-        self._form = form
-        self._known: OrderedDict[tuple[Seat, Vulnerability, tuple[Call, ...]], _Node] = (
-            OrderedDict()
-        )
+    def __init__(self, ns: System, ew: System) -> None:
+        self.ns = ns
+        self.ew = ew
+        self._forms = {Side.NS: ns.form, Side.EW: ew.form}
+        own = ns is not ew or ns is self
+        self._known: OrderedDict[_Key, Node] = OrderedDict() if own else ns._known
+
+    def of(self, side: Side) -> System:
+        """The system of `side`."""
+        return self.ns if side is Side.NS else self.ew
 
     def meaning(self, auction: Auction, vulnerability: Vulnerability) -> Meaning:
         """What the last call of `auction` means; InvalidValue when there is none."""
@@ -120,13 +83,13 @@ class System:
         """The public state after `auction`."""
         return self._node(auction.dealer, vulnerability, auction.calls).situation
 
-    def _node(self, dealer: Seat, vulnerability: Vulnerability, calls: tuple[Call, ...]) -> _Node:
-        found: _Node | None = None
+    def _node(self, dealer: Seat, vulnerability: Vulnerability, calls: tuple[Call, ...]) -> Node:
+        found: Node | None = None
         place = len(calls)
         while found is None:
             found = self._known.get((dealer, vulnerability, calls[:place]))
             if found is None and place == 0:
-                found = _Node(Situation(Auction(dealer), vulnerability), self._form)
+                found = Node(Situation(Auction(dealer), vulnerability), self._forms)
             elif found is None:
                 place -= 1
         for step in range(place, len(calls) + 1):
@@ -135,114 +98,37 @@ class System:
             self._remember((dealer, vulnerability, calls[:step]), found)
         return found
 
-    def _remember(self, key: tuple[Seat, Vulnerability, tuple[Call, ...]], node: _Node) -> None:
+    def _remember(self, key: _Key, node: Node) -> None:
         self._known[key] = node
         self._known.move_to_end(key)
         if len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
 
-class _Node:
-    """A situation with its rules, which are made when first asked for."""
+class System(Agreements):
+    """A bidding system read from its text, as both sides play it.
 
-    __slots__ = ("_form", "_meanings", "_rules", "situation")
+    InvalidValue when the text uses words that it does not explain.
+    """
 
-    def __init__(self, situation: Situation, form: SystemForm) -> None:
-        self.situation = situation
-        self._form = form
-        self._rules: list[Bound] | None = None
-        self._meanings: dict[Call, Meaning] = {}
+    def __init__(self, name: str, form: SystemForm) -> None:
+        check_system(form)
+        self.name = name
+        self.form = form
+        super().__init__(self, self)
 
-    @property
-    def rules(self) -> list[Bound]:
-        """The rules that hold here, best first; the last admits every hand."""
-        if self._rules is None:
-            self._rules = _rules(self._form, self.situation)
-        return self._rules
-
-    def meaning(self, call: Call) -> Meaning:
-        """What `call` would mean here."""
-        if call not in self._meanings:
-            self._meanings[call] = self._meaning(call)
-        return self._meanings[call]
-
-    def _meaning(self, call: Call) -> Meaning:
-        places = [place for place, bound in enumerate(self.rules) if bound.call == call]
-        if not places:
-            return self._unknown(call)
-        ordered = self.rules[: places[-1] + 1]
-        region = Region(tuple((bound.constraint, bound.call == call) for bound in ordered))
-        first = self.rules[places[0]]
-        said = Region(
-            tuple(
-                (bound.constraint, bound.call == call)
-                for bound in ordered
-                if bound.call != call or bound.computed == first.computed
-            )
-        )
-        return Meaning(
-            call=call,
-            message=sentence(first.name, said.own),
-            constraint=region,
-            seen=self.situation.me.seen.meet(box_of_region(said)),
-            force=Force(first.force),
-            alert=first.conventional,
-            name=first.name,
-            computed=first.computed,
-        )
-
-    def _unknown(self, call: Call) -> Meaning:
-        rule = natural_constraint(self.situation, call)
-        region = Region(((rule, True),))
-        return Meaning(
-            call=call,
-            message=sentence("" if rule.terms else "natural", (rule,)),
-            constraint=region,
-            seen=self.situation.me.seen.meet(box_of_region(region)),
-            computed=True,
-        )
-
-    def after(self, call: Call) -> _Node:
-        """The node after `call`."""
-        meaning = self.meaning(call)
-        first = next((bound for bound in self.rules if bound.call == call), None)
-        return _Node(self.situation.after(call, meaning.seen, first), self._form)
+    def __repr__(self) -> str:
+        return f"System({self.name!r})"
 
 
-def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
-    rules: list[Bound] = []
-    for written in form.situations:
-        suits = match(written, situation)
-        if suits is None:
-            continue
-        for bound in bind(written, suits, situation):
-            rules.append(bound)
-            if bound.constraint == All():
-                return rules
-    return rules + _beside(rules, Floor(situation, form.numbers).make())
-
-
-def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:
-    """The computed rules for calls that the text leaves free, and the last, which must stay."""
-    taken = {bound.call for bound in rules}
-    return [bound for bound in computed[:-1] if bound.call not in taken] + computed[-1:]
-
-
-@cache
-def load_system(name: str) -> System:
-    """The system of that name in the package; NotFound when there is none."""
-    return System(name, read_system(_text(name), _text))
-
-
-def _text(name: str) -> str:
-    path = ("systems", "data", f"{name}.txt")
-    if not name.isidentifier() or not resource(*path).is_file():
-        raise NotFound("systems.unknown", name=name)
-    return read_text(*path)
+@lru_cache(maxsize=4)
+def both_sides(ns: System, ew: System) -> Agreements:
+    """What the two sides play, the same object for the same systems while it is in use."""
+    return ns if ns is ew else Agreements(ns, ew)
 
 
 def explain(
-    system: System, auction: Auction, vulnerability: Vulnerability
+    system: Agreements, auction: Auction, vulnerability: Vulnerability
 ) -> list[tuple[Seat, Call, Message]]:
     """Every call of `auction` with its maker and what it shows."""
     meanings = system.meanings(auction, vulnerability)
@@ -250,14 +136,3 @@ def explain(
         (seat, call, meaning.message)
         for (seat, call), meaning in zip(auction, meanings, strict=True)
     ]
-
-
-__all__ = [
-    "PASS",
-    "Candidate",
-    "Force",
-    "Meaning",
-    "System",
-    "explain",
-    "load_system",
-]

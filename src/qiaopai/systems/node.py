@@ -1,0 +1,104 @@
+"""One situation of an auction with its rules: which calls there are and what each means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from qiaopai.core import Call, Side
+from qiaopai.systems.binding import bind, match
+from qiaopai.systems.constraint import All, Region
+from qiaopai.systems.floor import Floor, natural_constraint
+from qiaopai.systems.language import SystemForm
+from qiaopai.systems.meaning import Force, Meaning
+from qiaopai.systems.seen import box_of_region
+from qiaopai.systems.sentences import sentence
+from qiaopai.systems.situation import Bound, Situation
+
+
+class Node:
+    """A situation with the rules of the side on turn, which are made when first asked for.
+
+    `forms` has the system of each side: a call is read by the system of the side that makes it.
+    """
+
+    __slots__ = ("_forms", "_meanings", "_rules", "situation")
+
+    def __init__(self, situation: Situation, forms: Mapping[Side, SystemForm]) -> None:
+        self.situation = situation
+        self._forms = forms
+        self._rules: list[Bound] | None = None
+        self._meanings: dict[Call, Meaning] = {}
+
+    @property
+    def rules(self) -> list[Bound]:
+        """The rules that hold here, best first; the last admits every hand."""
+        if self._rules is None:
+            self._rules = _rules(self._forms[self.situation.seat.side], self.situation)
+        return self._rules
+
+    def meaning(self, call: Call) -> Meaning:
+        """What `call` would mean here."""
+        if call not in self._meanings:
+            self._meanings[call] = self._meaning(call)
+        return self._meanings[call]
+
+    def _meaning(self, call: Call) -> Meaning:
+        places = [place for place, bound in enumerate(self.rules) if bound.call == call]
+        if not places:
+            return self._unknown(call)
+        ordered = self.rules[: places[-1] + 1]
+        region = Region(tuple((bound.constraint, bound.call == call) for bound in ordered))
+        first = self.rules[places[0]]
+        said = Region(
+            tuple(
+                (bound.constraint, bound.call == call)
+                for bound in ordered
+                if bound.call != call or bound.computed == first.computed
+            )
+        )
+        return Meaning(
+            call=call,
+            message=sentence(first.name, said.own),
+            constraint=region,
+            seen=self.situation.me.seen.meet(box_of_region(said)),
+            force=Force(first.force),
+            alert=first.conventional,
+            name=first.name,
+            computed=first.computed,
+        )
+
+    def _unknown(self, call: Call) -> Meaning:
+        rule = natural_constraint(self.situation, call)
+        region = Region(((rule, True),))
+        return Meaning(
+            call=call,
+            message=sentence("" if rule.terms else "natural", (rule,)),
+            constraint=region,
+            seen=self.situation.me.seen.meet(box_of_region(region)),
+            computed=True,
+        )
+
+    def after(self, call: Call) -> Node:
+        """The node after `call`."""
+        meaning = self.meaning(call)
+        first = next((bound for bound in self.rules if bound.call == call), None)
+        return Node(self.situation.after(call, meaning.seen, first), self._forms)
+
+
+def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
+    rules: list[Bound] = []
+    for written in form.situations:
+        suits = match(written, situation)
+        if suits is None:
+            continue
+        for bound in bind(written, suits, situation):
+            rules.append(bound)
+            if bound.constraint == All():
+                return rules
+    return rules + _beside(rules, Floor(situation, form.numbers).make())
+
+
+def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:
+    """The computed rules for calls that the text leaves free, and the last, which must stay."""
+    taken = {bound.call for bound in rules}
+    return [bound for bound in computed[:-1] if bound.call not in taken] + computed[-1:]
