@@ -25,7 +25,3 @@ def test_the_system_calls_as_a_bridge_player_does(hand, auction, call, vulnerabi
         Hand.parse(hand), Auction.parse(auction), Vulnerability.parse(vulnerability)
     )
     assert chosen.call == parse_call(call), f"{chosen.call}: {chosen.name}"
-
-
-def test_the_table_has_at_least_a_hundred_hands():
-    assert sum(1 for _ in rows()) >= 100

@@ -50,6 +50,14 @@ def test_terms_read_as_a_player_writes_them():
     ]
 
 
+def test_a_term_counts_above_what_was_shown_and_in_one_suit():
+    assert list(read_terms("over 2+, quick S 1+, losers 0-4")) == [
+        TermForm("hcp", 2, 99, with_partner="own"),
+        TermForm("suit_quick", 1, 99, "S"),
+        TermForm("losers", 0, 4),
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [

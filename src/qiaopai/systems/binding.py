@@ -66,8 +66,13 @@ def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[B
                 rule.name,
                 rule.force,
                 rule.conventional,
-                choice.get("T", -1) if rule.name == "keycards" else -1,
+                _trumps(rule, choice) if rule.name == "keycards" else -1,
             )
+
+
+def _trumps(rule: RuleForm, suits: Suits) -> int:
+    """The suit that a question for key cards is about: that of its first term with a suit."""
+    return next((suits[form.suit] for form in rule.terms if form.suit), suits.get("T", -1))
 
 
 def _call(text: str, suits: Suits, situation: Situation) -> Call | None:
@@ -122,4 +127,6 @@ def _partners_least(form: TermForm, suit: int, situation: Situation) -> int:
             return seen.expected
         case "length":
             return seen.least(suit)
+        case "own":
+            return -situation.me.seen.hcp[0]
     return 0

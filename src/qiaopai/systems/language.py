@@ -20,13 +20,14 @@ jump, ``!`` conventional), its force (``F`` one round, ``GF`` game, ``END`` to p
 constraint, and a name, which is also the sentence ``meaning.<name>`` of the catalogues.
 
 *Constraints*: ``15-17`` HCP; ``p 12+`` points with length; ``s M 10-12`` points in support;
-``c 25+``, ``cp 25+``, ``cs M 25+`` the same together with partner's shown least; ``S5+``,
+``c 25+``, ``cp 25+``, ``cs M 25+`` the same together with partner's shown least; ``over 2+``
+HCP above the least that the caller has shown; ``S5+``,
 ``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``;
 ``longest x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit;
 ``balanced``, ``semibalanced``, ``unbalanced``; ``short x``; ``stop x``, ``stops`` (in every
 suit of theirs); ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T; ``aces 2``,
 ``keys T 3+``, ``keysmod T 1``, ``queen T 0``; ``quick 3+`` (halves),
-``losers 0-4``, ``rule20 20+``, ``outside x 0-3``; ``any``.
+``losers 0-4``, both also of one suit (``quick x 1+``); ``rule20 20+``, ``outside x 0-3``; ``any``.
 """
 
 from __future__ import annotations
@@ -235,6 +236,7 @@ _NUMERIC = {
     "c": ("hcp", "hcp"),
     "cp": ("points", "points"),
     "cs": ("support", "points"),
+    "over": ("hcp", "own"),
     "fit": ("length", "length"),
     "tops": ("tops", ""),
     "honours": ("honours", ""),
@@ -260,6 +262,7 @@ _FIXED = {
     "longest": ("longest", 0, INFINITE),
     "best": ("best", 0, INFINITE),
 }
+_OF_A_SUIT = frozenset({"quick", "losers"})
 _IMPLIED = {"stop": (1, INFINITE), "fit": (8, INFINITE)}
 
 
@@ -287,6 +290,8 @@ def _read_term(text: str) -> TermForm:
         measure, low, high = _FIXED[word]
         return TermForm(measure, low, high, suit or "")
     measure, with_partner = _NUMERIC[word]
+    if suit and measure in _OF_A_SUIT:
+        measure = f"suit_{measure}"
     low, high = _bounds(bounds) if bounds else _IMPLIED[word]
     return TermForm(measure, low, high, suit or "", "", with_partner)
 

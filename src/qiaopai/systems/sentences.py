@@ -23,7 +23,7 @@ _RANGED = {
     "honours": "honours",
 }
 _MOST = {"hcp": 37, "points": 37, "support": 37, "length": 13, "tops": 3, "honours": 5}
-_SILENT = frozenset({"longer", "rule20", "rule15", "quick", "any"})
+_SILENT = frozenset({"longer", "rule20", "rule15", "quick", "suit_quick", "suit_losers", "any"})
 """Measures that order calls among themselves and need no words."""
 
 
