@@ -18,26 +18,30 @@ NATURAL = load_system("sayc")
 NONE = Vulnerability.NONE
 
 
+@pytest.fixture(scope="module", params=["sayc", "precision"])
+def system(request):
+    """Each of the systems of the package."""
+    return load_system(request.param)
+
+
 @pytest.fixture(scope="module")
-def self_play():
+def self_play(system):
     """Auctions of the system against itself, with the deal of each."""
-    return [
-        (number, dealt, *bid_out(NATURAL, number, dealt)) for number, dealt in seeded_deals(400)
-    ]
+    return [(number, dealt, *bid_out(system, number, dealt)) for number, dealt in seeded_deals(400)]
 
 
-def test_every_call_means_what_the_caller_has(self_play):
+def test_every_call_means_what_the_caller_has(system, self_play):
     for number, dealt, auction, _ in self_play:
-        meanings = NATURAL.meanings(auction, vulnerability_of(number))
+        meanings = system.meanings(auction, vulnerability_of(number))
         for (seat, call), meaning in zip(auction, meanings, strict=True):
             assert meaning.call == call
             assert meaning.constraint.admits(dealt[seat]), f"board {number}: {seat} {call}"
 
 
-def test_the_box_of_a_call_holds_the_caller_s_hand_nearly_always(self_play):
+def test_the_box_of_a_call_holds_the_caller_s_hand_nearly_always(system, self_play):
     inside = outside = 0
     for number, dealt, auction, _ in self_play:
-        situation = NATURAL.situation(auction, vulnerability_of(number))
+        situation = system.situation(auction, vulnerability_of(number))
         for seat in Seat:
             hand, seen = dealt[seat], situation.told[seat.index].seen
             lengths = hand.shape[::-1]
@@ -53,11 +57,11 @@ def test_the_players_never_call_out_of_turn_or_against_the_laws(self_play):
     assert all(auction.is_over for _, _, auction, _ in self_play)
 
 
-def test_a_forcing_call_is_not_passed(self_play):
+def test_a_forcing_call_is_not_passed(system, self_play):
     for number, _, auction, meanings in self_play:
         for place, meaning in enumerate(meanings[:-2]):
             if meaning.force in (Force.ROUND, Force.GAME) and auction.calls[place + 1] is PASS:
-                before = NATURAL.situation(
+                before = system.situation(
                     Auction(auction.dealer, auction.calls[: place + 2]), vulnerability_of(number)
                 )
                 passed = auction.calls[place + 2] is PASS
@@ -66,20 +70,20 @@ def test_a_forcing_call_is_not_passed(self_play):
                 )
 
 
-def test_the_first_candidate_is_the_call_made(self_play):
+def test_the_first_candidate_is_the_call_made(system, self_play):
     for number, dealt, auction, meanings in self_play[:60]:
         before = Auction(auction.dealer)
         for call, meaning in zip(auction.calls, meanings, strict=True):
             hand = dealt[before.turn]
-            candidates = NATURAL.candidates(hand, before, vulnerability_of(number))
+            candidates = system.candidates(hand, before, vulnerability_of(number))
             assert candidates[0].call == call == meaning.call
             assert len({candidate.call for candidate in candidates}) == len(candidates)
             before = before.add(call)
 
 
-def test_a_fresh_system_answers_as_one_with_a_memory(self_play):
+def test_a_fresh_system_answers_as_one_with_a_memory(system, self_play):
     for number, dealt, auction, meanings in self_play[:25]:
-        fresh = System("sayc", read_system(_part("sayc"), _part))
+        fresh = System(system.name, read_system(_part(system.name), _part))
         vulnerability = vulnerability_of(number)
         place = len(auction) - 1
         before = Auction(auction.dealer, auction.calls[:place])
@@ -90,6 +94,7 @@ def test_a_fresh_system_answers_as_one_with_a_memory(self_play):
 
 @given(st.data())
 def test_any_legal_auction_has_meanings_and_a_next_call(data):
+    system = load_system(data.draw(st.sampled_from(["sayc", "precision"])))
     auction = Auction(Seat.NORTH)
     dealt = seeded_deals(1, seed=data.draw(st.integers(0, 50)))[0][1]
     for _ in range(data.draw(st.integers(1, 14))):
@@ -98,9 +103,9 @@ def test_any_legal_auction_has_meanings_and_a_next_call(data):
         auction = auction.add(data.draw(st.sampled_from(auction.legal_calls())))
     vulnerability = data.draw(st.sampled_from(Vulnerability))
     if auction.calls:
-        assert isinstance(NATURAL.meaning(auction, vulnerability).message, Message)
+        assert isinstance(system.meaning(auction, vulnerability).message, Message)
     if not auction.is_over:
-        chosen = NATURAL.choose(dealt[auction.turn], auction, vulnerability)
+        chosen = system.choose(dealt[auction.turn], auction, vulnerability)
         assert auction.is_legal(chosen.call)
         assert chosen.constraint.admits(dealt[auction.turn])
 

@@ -170,6 +170,7 @@ MEASURES: dict[str, Callable[[Facts, int, int], Value]] = {
     "quick": lambda facts, _a, _b: facts.total("suit_quick"),
     "aces": lambda facts, _a, _b: facts.total("ace"),
     "kings": lambda facts, _a, _b: facts.total("king"),
+    "controls": lambda facts, _a, _b: 2 * facts.total("ace") + facts.total("king"),
     "keys": lambda facts, suit, _b: facts.total("ace") + facts.of("king", suit),
     "keys_modulo": lambda facts, suit, _b: facts.of("keys", suit) % 3,
     "outside": lambda facts, suit, _b: facts.of("hcp") - facts.of("suit_hcp", suit),

@@ -26,8 +26,9 @@ HCP above the least that the caller has shown; ``S5+``,
 ``longest x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit;
 ``balanced``, ``semibalanced``, ``unbalanced``; ``short x``; ``stop x``, ``stops`` (in every
 suit of theirs); ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T; ``aces 2``,
-``keys T 3+``, ``keysmod T 1``, ``queen T 0``; ``quick 3+`` (halves),
-``losers 0-4``, both also of one suit (``quick x 1+``); ``rule20 20+``, ``outside x 0-3``; ``any``.
+``controls 4+`` (ace 2, king 1), ``keys T 3+``, ``keysmod T 1``, ``queen T 0``;
+``quick 3+`` (halves), ``losers 0-4``, both also of one suit (``quick x 1+``);
+``rule20 20+``, ``outside x 0-3``; ``any``.
 """
 
 from __future__ import annotations
@@ -242,6 +243,7 @@ _NUMERIC = {
     "honours": ("honours", ""),
     "aces": ("aces", ""),
     "kings": ("kings", ""),
+    "controls": ("controls", ""),
     "keys": ("keys", ""),
     "keysmod": ("keys_modulo", ""),
     "queen": ("queen", ""),

@@ -16,6 +16,7 @@ _RANGED = {
     "length": "length",
     "aces": "aces",
     "kings": "kings",
+    "controls": "controls",
     "keys": "keys",
     "losers": "losers",
     "outside": "outside",
