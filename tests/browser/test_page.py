@@ -62,7 +62,9 @@ def test_axe_finds_no_serious_fault(person, way):
         view = host.until(lambda v: v["board"]["mine"] or v["board"]["result"])
     # The last trick lies a moment and fades before the board is shown: a faded card is no fault.
     host.page.locator(".over .diagram").wait_for()
-    host.page.wait_for_function("document.getAnimations().every(one => one.playState !== 'running')")
+    host.page.wait_for_function(
+        "document.getAnimations().every(one => one.playState !== 'running')"
+    )
     assert serious(host.page) == []
 
 

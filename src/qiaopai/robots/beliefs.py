@@ -13,6 +13,7 @@ from qiaopai.robots.sampling import (
     dealt_masks,
     draw,
     every_layout,
+    flatter,
     pick,
     seed_of,
 )
@@ -79,13 +80,5 @@ def _asked(
 
 
 def flattened(weights: Weights, least: float = 20.0) -> Weights:
-    """`weights`, flatter where a draw would otherwise be worth less than `least` layouts.
-
-    They are raised to ever smaller powers (1/2, 1/4 …), which keeps their order and lets
-    more layouts in: constraints are relaxed all together, the strictest most.
-    """
-    for _ in range(5):
-        if weights.sum() ** 2 / (weights**2).sum() >= least:
-            break
-        weights = weights**0.5
-    return weights
+    """`weights`, flatter where a draw would otherwise be worth less than `least` layouts."""
+    return flatter(weights, least)[0]

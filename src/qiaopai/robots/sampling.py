@@ -9,14 +9,15 @@ layout. Layouts are drawn uniformly among all that satisfy them; what is only li
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, pairwise
-from math import factorial, prod
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from qiaopai.core import Seat, Suit
+from qiaopai.core import Seat
+from qiaopai.dealing import drawing
+from qiaopai.dealing.space import PACK, POINTS, RANKS, SUITS, Range, Room, Space, lengths_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,10 +26,8 @@ if TYPE_CHECKING:
     from qiaopai.solver.values import Masks
     from qiaopai.table.view import SeatView
 
-SUIT_MASKS: tuple[int, ...] = tuple(0x1FFF << (13 * suit.index) for suit in Suit)
+SUIT_MASKS: tuple[int, ...] = SUITS
 """The cards of clubs, diamonds, hearts and spades as masks of `Card.index` bits."""
-
-PACK = (1 << 52) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +106,11 @@ def seed_of(view: SeatView) -> int:
 
 
 def count_layouts(facts: Facts) -> int:
-    """How many layouts satisfy the hard facts: 1 or more."""
-    if not any(one.void for one in facts.hidden):
-        sizes = [one.size for one in facts.hidden]
-        return factorial(sum(sizes)) // prod(map(factorial, sizes))
-    return sum(weight for _, weight in _length_tables(facts))
+    """How many layouts satisfy the hard facts: 1 or more; exact below 2^53."""
+    space = space_of(facts)
+    if len(facts.hidden) < 2 or not any(one.void for one in facts.hidden):
+        return space.total
+    return round(lengths_table(space).share * space.total)
 
 
 def every_layout(facts: Facts) -> Masks:
@@ -120,7 +119,7 @@ def every_layout(facts: Facts) -> Masks:
 
     rows = list(_splits(facts.hidden, facts.unknown))
     hidden = np.array(rows, dtype=np.uint64).reshape(len(rows), len(facts.hidden))
-    return _with_seen(facts, hidden)
+    return with_seen(facts, hidden)
 
 
 def _splits(hidden: tuple[Hidden, ...], unknown: int) -> Iterator[tuple[int, ...]]:
@@ -152,88 +151,51 @@ def _all_void(hands: tuple[Hidden, ...]) -> int:
 
 def draw(facts: Facts, count: int, dice: np.random.Generator) -> Masks:
     """`count` layouts drawn independently and uniformly among all that are possible."""
-    if not any(one.void for one in facts.hidden):
-        return _shuffled(facts, count, dice)
-    return _by_lengths(facts, count, dice)
-
-
-def _shuffled(facts: Facts, count: int, dice: np.random.Generator) -> Masks:
-    """Without voids every shuffle of the unseen cards is a layout."""
     import numpy as np
 
-    bits = _bits(facts.unknown)
-    cards = bits[dice.random((count, len(bits))).argsort(axis=1)]
-    ends = np.cumsum([0, *(one.size for one in facts.hidden)])
-    hands = [np.bitwise_or.reduce(cards[:, start:end], axis=1) for start, end in pairwise(ends)]
-    return _with_seen(facts, np.array(hands, dtype=np.uint64).reshape(len(hands), count).T)
+    if not facts.hidden:
+        return with_seen(facts, np.zeros((count, 0), dtype=np.uint64))
+    return with_seen(facts, drawing.draw(space_of(facts), count, dice, sys.maxsize).masks())
 
 
-def _by_lengths(facts: Facts, count: int, dice: np.random.Generator) -> Masks:
-    """First how long each suit is in each hand, in exact proportion, then which cards."""
-    import numpy as np
+def space_of(facts: Facts, boxes: Mapping[Seat, Box] | None = None) -> Space:
+    """The layouts as a space, with boxes around the hidden hands as they were dealt.
 
-    tables = _length_tables(facts)
-    total = sum(weight for _, weight in tables)
-    shares = np.cumsum([weight / total for _, weight in tables])
-    chosen = np.searchsorted(shares, dice.random(count) * shares[-1], side="right")
-    lengths = np.array([table for table, _ in tables])[np.minimum(chosen, len(tables) - 1)]
-    hands = np.zeros((count, len(facts.hidden)), dtype=np.uint64)
-    for suit, mask in enumerate(SUIT_MASKS):
-        bits = _bits(facts.unknown & mask)
-        cards = bits[dice.random((count, len(bits))).argsort(axis=1)]
-        ends = lengths[:, suit, :].cumsum(axis=1)
-        owner = (np.arange(len(bits))[None, :, None] >= ends[:, None, :]).sum(axis=2)
-        for place in range(len(facts.hidden)):
-            mine = np.where(owner == place, cards, np.uint64(0))
-            hands[:, place] |= np.bitwise_or.reduce(mine, axis=1)
-    return _with_seen(facts, hands)
+    A suit that a hand is out of has no more cards in it, whatever its box says.
+    """
+    return Space(
+        facts.unknown,
+        tuple(_room(one, (boxes or {}).get(one.seat, ANY_HAND)) for one in facts.hidden),
+    )
 
 
-Lengths = tuple[tuple[int, ...], ...]
-"""For each suit, how many of its unseen cards each hidden hand holds."""
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box around a whole hand of thirteen: HCP, and cards in clubs to spades, ends included."""
+
+    hcp: Range = (0, 37)
+    lengths: tuple[Range, Range, Range, Range] = ((0, 13),) * 4
 
 
-@lru_cache(maxsize=2048)  # Bounded: a worker lives for months.
-def _cached_tables(
-    sizes: tuple[int, ...], lengths: tuple[int, ...], voids: tuple[tuple[bool, ...], ...]
-) -> list[tuple[Lengths, int]]:
-    """Every division of the suits' lengths among hands, with its number of layouts."""
-    if not lengths:
-        return [((), 1)] if not any(sizes) else []
-    found = []
-    for part in _divisions(lengths[0], sizes, voids[0]):
-        ways = factorial(lengths[0]) // prod(map(factorial, part))
-        left = tuple(size - used for size, used in zip(sizes, part, strict=True))
-        found += [
-            ((part, *rest), ways * more)
-            for rest, more in _cached_tables(left, lengths[1:], voids[1:])
-        ]
-    return found
+ANY_HAND = Box()
 
 
-def _divisions(
-    total: int, sizes: tuple[int, ...], void: tuple[bool, ...]
-) -> Iterator[tuple[int, ...]]:
-    """Every way to share `total` cards of a suit among hands with room for `sizes`."""
-    if not sizes:
-        if total == 0:
-            yield ()
-        return
-    for mine in range(1 if void[0] else min(total, sizes[0]) + 1):
-        for rest in _divisions(total - mine, sizes[1:], void[1:]):
-            yield (mine, *rest)
+def _room(one: Hidden, box: Box) -> Room:
+    """The box around what is left to give to a hand that has played some cards."""
+    points = sum(
+        worth * (one.played & rank).bit_count() for rank, worth in zip(RANKS, POINTS, strict=True)
+    )
+    clubs, diamonds, hearts, spades = (
+        (low - gone, 0 if one.void & suit else high - gone)
+        for (low, high), suit in zip(box.lengths, SUIT_MASKS, strict=True)
+        for gone in ((one.played & suit).bit_count(),)
+    )
+    low, high = box.hcp
+    most = high - points if high < 37 else high
+    return Room(one.size, (low - points, most), (clubs, diamonds, hearts, spades))
 
 
-def _length_tables(facts: Facts) -> list[tuple[Lengths, int]]:
-    sizes = tuple(one.size for one in facts.hidden)
-    voids = tuple(tuple(bool(one.void & suit) for one in facts.hidden) for suit in SUIT_MASKS)
-    tables = _cached_tables(sizes, facts.lengths, voids)
-    if _cached_tables.cache_info().currsize > 20_000:
-        _cached_tables.cache_clear()
-    return tables
-
-
-def _with_seen(facts: Facts, hidden: NDArray[np.uint64]) -> Masks:
+def with_seen(facts: Facts, hidden: NDArray[np.uint64]) -> Masks:
     """Columns N E S W from the hidden hands and the seen ones."""
     import numpy as np
 
@@ -245,12 +207,6 @@ def _with_seen(facts: Facts, hidden: NDArray[np.uint64]) -> Masks:
     return masks
 
 
-def _bits(mask: int) -> NDArray[np.uint64]:
-    import numpy as np
-
-    return np.array([1 << card for card in range(52) if mask >> card & 1], dtype=np.uint64)
-
-
 def dealt_masks(facts: Facts, masks: Masks) -> Masks:
     """The hands as dealt: what is left in each layout and what was played."""
     import numpy as np
@@ -259,15 +215,49 @@ def dealt_masks(facts: Facts, masks: Masks) -> Masks:
 
 
 @dataclass(frozen=True, slots=True)
+class Relaxed:
+    """How far what was shown had to be relaxed, in the order in which it is.
+
+    First the weights are made flatter, `flattened` times by their square root. Then the boxes
+    of the `widened` oldest calls are widened, by a card and two points; then those of the
+    `dropped` oldest are left out. `calls` is how many boxes there were.
+    """
+
+    flattened: int = 0
+    widened: int = 0
+    dropped: int = 0
+    calls: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.flattened or self.widened or self.dropped)
+
+
+@dataclass(frozen=True, slots=True)
 class Sample:
-    """Layouts with weights that sum to 1, and how many equally likely ones they are worth."""
+    """Layouts with weights that sum to 1, and how many equally likely ones they are worth.
+
+    `relaxed` tells what had to be given up to find them; what is certain never is.
+    """
 
     masks: Masks
     weights: NDArray[np.float64]
     effective: float
+    relaxed: Relaxed = Relaxed()
 
     def __len__(self) -> int:
         return len(self.masks)
+
+
+def flatter(weights: NDArray[np.float64], least: float) -> tuple[NDArray[np.float64], int]:
+    """`weights` raised to 1/2, 1/4 … until worth `least` layouts, and how often; five at most.
+
+    Their order stays, and the strictest constraints give way most.
+    """
+    for times in range(5):
+        if weights.sum() ** 2 / (weights**2).sum() >= least:
+            return weights, times
+        weights = weights**0.5
+    return weights, 5
 
 
 def pick(
