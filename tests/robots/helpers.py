@@ -41,7 +41,7 @@ def view_of(deal, auction, play, seat=None, number=1):
 class BrokenSolver:
     """A solver whose library has died."""
 
-    def cards_masks(self, *_args, **_options):
+    def search_masks(self, *_args, **_options):
         raise Unavailable("solver.failed", code=-1)
 
 
@@ -52,6 +52,6 @@ class CountingSolver:
         self._solver = solver
         self.asked = 0
 
-    def cards_masks(self, strain, leader, trick, masks, **options):
+    def search_masks(self, strain, leader, trick, masks, **options):
         self.asked += len(masks)
-        return self._solver.cards_masks(strain, leader, trick, masks, **options)
+        return self._solver.search_masks(strain, leader, trick, masks, **options)

@@ -127,6 +127,19 @@ def test_one_declarer_agrees_with_the_table():
     assert native_solver().tricks(*jobs[7]) == wanted[7]
 
 
+def test_the_work_of_a_layout_does_not_depend_on_what_was_asked_before():
+    solver = native_solver()
+    jobs = []
+    for seed in range(12):
+        one = ending(seed, 22)
+        masks = np.array([[hand.mask for hand in one.hands]], dtype=np.uint64)
+        jobs.append((one.strain, one.leader, one.trick, masks))
+    once = [solver.search_masks(*job).nodes.tolist() for job in jobs]
+    again = [solver.search_masks(*job).nodes.tolist() for job in reversed(jobs)]
+    assert again[::-1] == once
+    assert all(nodes > 0 for [nodes] in once)
+
+
 def test_nothing_asked_is_nothing_answered():
     solver = native_solver()
     assert solver.tables([]) == solver.cards([]) == solver.many_tricks([]) == []

@@ -23,21 +23,27 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qiaopai.robots.evidence import Evidence, Weights
+    from qiaopai.robots.schedule import Schedule
     from qiaopai.solver.values import Masks
     from qiaopai.table.view import SeatView
 
 
-def likely_layouts(moment: Moment, evidence: Sequence[Evidence], samples: int, pool: int) -> Sample:
+def likely_layouts(
+    moment: Moment, evidence: Sequence[Evidence], samples: int, schedule: Schedule
+) -> Sample:
     """`samples` layouts as often as they are likely, or all there are when they are few.
 
-    They are picked from `pool` layouts drawn uniformly, or from all when these are no more.
+    They are picked from a pool of layouts drawn uniformly, or from all when these are no more.
     The dice are seeded by the view alone.
     """
     import numpy as np
 
-    facts, pool = moment.facts, max(samples, pool)
+    facts, pool = moment.facts, max(samples, schedule.pool)
     dice = np.random.Generator(np.random.PCG64(seed_of(moment.view)))
-    if count_layouts(facts) <= pool:
+    possible = count_layouts(facts)
+    if possible <= schedule.every:
+        samples = possible
+    if possible <= pool:
         masks = every_layout(facts)
         weights = weigh(moment, evidence, masks)
     else:

@@ -11,18 +11,19 @@ alone choose.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from qiaopai.core import Card
 from qiaopai.errors import QiaopaiError
 from qiaopai.robots.beliefs import likely_layouts
-from qiaopai.robots.leads import leads
 from qiaopai.robots.moment import Moment
 from qiaopai.robots.protocol import Decision, Option
 from qiaopai.robots.rules import by_rule
 from qiaopai.robots.schedule import Schedule
+from qiaopai.robots.search import opening_leads, search
 from qiaopai.robots.utility import loss_table
 from qiaopai.text import Message
 
@@ -30,18 +31,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from qiaopai.robots.evidence import Evidence, Weights
-    from qiaopai.robots.sampling import Sample
+    from qiaopai.robots.evidence import Evidence
     from qiaopai.solver import Solver
-    from qiaopai.solver.values import Masks
+    from qiaopai.solver.values import Tricks
     from qiaopai.table.view import SeatView
 
 _NEAR = 0.05
 """IMPs within which two cards count as equal."""
-_CHUNK = 8
-"""Layouts solved between two looks at the emergency clock, at the first tricks."""
-_LEADS = 3
-"""Opening leads that are priced."""
 
 
 @dataclass(frozen=True)
@@ -91,72 +87,36 @@ def _rule_play(moment: Moment, *, stopped: bool = False) -> Decision:
 
 def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) -> Decision:
     """The decision by samples; by rule when the clock struck before the first of them."""
-    import numpy as np
-
-    is_over = thinking.deadline()
-    sample = likely_layouts(moment, thinking.evidence, samples, thinking.schedule.pool)
-    found: list[NDArray[np.int8]] = []
-    stopped = False
-    for part in _parts(moment, sample):
-        if is_over():
-            stopped = True
-            break
-        found.append(_solved(moment, solver, part))
-    if not found:
+    schedule = thinking.schedule
+    sample = likely_layouts(moment, thinking.evidence, samples, schedule)
+    table = loss_table(moment.contract, moment.view.vulnerability)
+    looked_at = _priced(moment)
+    losses = partial(_losses, moment, looked_at, table)
+    nodes = schedule.nodes(len(moment.play.tricks))
+    found = search(moment, solver, sample, nodes, losses, thinking.deadline())
+    if found is None:
         return _rule_play(moment, stopped=True)
-    tricks = np.concatenate(found)
-    losses = expected_losses(moment, tricks, sample.weights[: len(tricks)])
-    return replace(_decide(moment, losses, len(tricks)), stopped=stopped)
+    shares = found.weights / found.weights.sum()
+    means = (shares @ losses(found.tricks)).tolist()
+    expected = {card: round(mean, 6) for card, mean in zip(looked_at, means, strict=True)}
+    return replace(_decide(moment, expected, len(found.tricks)), stopped=found.stopped)
 
 
-def _parts(moment: Moment, sample: Sample) -> Iterator[Masks]:
-    size = _CHUNK if len(moment.play.tricks) < 3 else 200
-    for start in range(0, len(sample), size):
-        yield sample.masks[start : start + size]
+def _priced(moment: Moment) -> list[Card]:
+    """The cards that a search prices: all that are legal, or a few opening leads."""
+    return list(moment.legal) if moment.play.cards else opening_leads(moment)
 
 
-def _solved(moment: Moment, solver: Solver, masks: Masks) -> NDArray[np.int8]:
-    """Tricks from here on for the side on turn, by layout and card; -1 where not looked at."""
-    play = moment.play
-    strain, leader = play.contract.strain, play.current.leader
-    if play.cards:
-        return solver.cards_masks(strain, leader, play.current.cards, masks)
-    return _solved_leads(moment, solver, masks)
-
-
-def _solved_leads(moment: Moment, solver: Solver, masks: Masks) -> NDArray[np.int8]:
-    """The few leads that come into question, each solved after it was led."""
-    import numpy as np
-
-    seat = moment.seat
-    found = np.full((len(masks), 52), -1, dtype=np.int8)
-    for lead in leads(moment.view, moment.held)[:_LEADS]:
-        after = masks.copy()
-        after[:, seat.index] &= ~np.uint64(1 << lead.card.index)
-        strain = moment.contract.strain
-        answers = solver.cards_masks(strain, seat, (lead.card,), after, best_only=True)
-        found[:, lead.card.index] = 13 - answers.max(axis=1)
-    return found
-
-
-def expected_losses(
-    moment: Moment, tricks: NDArray[np.int8], weights: Weights
-) -> dict[Card, float]:
-    """What each card loses on average against the best of the same layout, in IMPs."""
-    import numpy as np
-
-    looked_at = [card for card in moment.legal if tricks[0, card.index] >= 0]
-    columns = tricks[:, [card.index for card in looked_at]].astype(np.int64)
-    side = moment.seat.side
-    mine = moment.play.won(side) + columns
+def _losses(
+    moment: Moment, cards: Sequence[Card], table: NDArray[np.float64], tricks: Tricks
+) -> NDArray[np.float64]:
+    """What each of `cards` loses against the best of the same layout, in IMPs."""
+    columns = tricks[:, [card.index for card in cards]].astype(int)
+    mine = moment.play.won(moment.seat.side) + columns
     declarers = 13 - mine if moment.defends else mine
     best = declarers.min(axis=1) if moment.defends else declarers.max(axis=1)
-    table = loss_table(moment.contract, moment.view.vulnerability)
-    losses = table[declarers, best[:, None]]
-    if moment.defends:
-        losses = -losses
-    means = (losses * weights[:, None]).sum(axis=0) / weights.sum()
-    return {card: round(float(mean), 6) for card, mean in zip(looked_at, means, strict=True)}
+    losses: NDArray[np.float64] = table[declarers, best[:, None]]
+    return -losses if moment.defends else losses
 
 
 def _decide(moment: Moment, losses: Mapping[Card, float], samples: int) -> Decision:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from qiaopai.core import DECK, Card, Deal, Seat, Strain
 from qiaopai.solver.checks import check_layouts
 from qiaopai.solver.native import MAX_BOARDS, MAX_TABLES, check, load
-from qiaopai.solver.values import DDTable, Position
+from qiaopai.solver.values import DDTable, Position, Searched
 
 if TYPE_CHECKING:
     from qiaopai.solver.values import Masks, Tricks
@@ -20,6 +20,8 @@ _NATIVE = Lock()
 
 _TRUMP = {strain: 4 if strain is Strain.NOTRUMP else 3 - strain.index for strain in Strain}
 _ALL_CARDS, _ONE_BEST = 3, 1
+_SMALL = (3, 3 << 13, 3 << 26, 3 << 39)
+"""Four hands of two cards, each of one suit."""
 
 
 @cache
@@ -96,8 +98,8 @@ class NativeSolver:
         trumps = [_TRUMP[strain] for _, strain, _ in jobs]
         leaders = [declarer.lho.index for _, _, declarer in jobs]
         nothing = [(0, 0, 0)] * len(jobs)
-        best = self._solve(trumps, leaders, nothing, nothing, masks, _ONE_BEST).max(axis=1)
-        return [13 - int(defence) for defence in best]
+        found = self._search(trumps, leaders, nothing, nothing, masks, _ONE_BEST).tricks
+        return [13 - int(defence) for defence in found.max(axis=1)]
 
     def cards(
         self, positions: Sequence[Position], *, best_only: bool = False
@@ -110,7 +112,7 @@ class NativeSolver:
             return []
         masks = _masks([tuple(hand.mask for hand in one.hands) for one in positions])
         tricks = [_trick(one.trick) for one in positions]
-        found = self._solve(
+        found = self._search(
             [_TRUMP[one.strain] for one in positions],
             [one.leader.index for one in positions],
             [suits for suits, _ in tricks],
@@ -120,7 +122,7 @@ class NativeSolver:
         )
         return [
             {DECK[index]: tricks for index, tricks in enumerate(row) if tricks >= 0}
-            for row in found.tolist()
+            for row in found.tricks.tolist()
         ]
 
     def cards_masks(
@@ -133,15 +135,42 @@ class NativeSolver:
         best_only: bool = False,
     ) -> Tricks:
         """:meth:`cards` for many layouts of one moment, as arrays (n, 4) to (n, 52)."""
+        return self.search_masks(strain, leader, trick, masks, best_only=best_only).tricks
+
+    def search_masks(
+        self,
+        strain: Strain,
+        leader: Seat,
+        trick: Sequence[Card],
+        masks: Masks,
+        *,
+        best_only: bool = False,
+    ) -> Searched:
+        """:meth:`cards_masks` with the positions searched for each layout."""
         check_layouts(leader, trick, masks)
         suits, ranks = _trick(trick)
         solutions = _ONE_BEST if best_only else _ALL_CARDS
-        return self._solve(_TRUMP[strain], leader.index, suits, ranks, masks, solutions)
+        trump = _TRUMP[strain]
+        columns = (trump, leader.index, suits, ranks)
+        return self._search(*columns, masks, solutions, forget=(trump + 1) % 5)
 
-    def _solve(
-        self, trump: Any, first: Any, suit: Any, rank: Any, masks: Masks, solutions: int
-    ) -> Tricks:
-        """Solves every row of `masks`; the other columns are one value or one a row."""
+    def _search(
+        self,
+        trump: Any,
+        first: Any,
+        suit: Any,
+        rank: Any,
+        masks: Masks,
+        solutions: int,
+        *,
+        forget: int | None = None,
+    ) -> Searched:
+        """Solves every row of `masks`; the other columns are one value or one a row.
+
+        The library keeps its tables while trumps stay the same and few cards change, so the
+        work of a layout depends on what was asked before, unless another trump, `forget`,
+        has emptied them.
+        """
         import numpy as np
 
         n = len(masks)
@@ -150,12 +179,22 @@ class NativeSolver:
         whole = {name: np.broadcast_to(columns[name], shapes[name]) for name in columns}
         holdings = _holdings(masks)
         out = np.full((n, 52), -1, dtype=np.int8)
+        nodes = np.zeros(n, dtype=np.int64)
         for start in range(0, n, MAX_BOARDS):
             part = slice(start, min(start + MAX_BOARDS, n))
             with _NATIVE:
+                if forget is not None:
+                    self._empty_tables(forget)
                 self._call(part, whole, holdings, solutions)
-                _spread(self._answers["boards"][: part.stop - start], out[part])
-        return out
+                answers = self._answers["boards"][: part.stop - start]
+                _spread(answers, out[part])
+                nodes[part] = answers["nodes"]
+        return Searched(out, nodes)
+
+    def _empty_tables(self, trump: int) -> None:
+        """Solves a tiny position with `trump`, upon which the library forgets all others."""
+        nothing = {"trump": [trump], "first": [0], "suit": [0], "rank": [0]}
+        self._call(slice(0, 1), nothing, _holdings(_masks([_SMALL])), _ONE_BEST)
 
     def _call(self, part: slice, columns: dict[str, Any], holdings: Any, solutions: int) -> None:
         count = part.stop - part.start

@@ -19,6 +19,18 @@ if TYPE_CHECKING:
     """Tricks by card, one row a layout, 52 columns; -1 where the card may not be played."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Searched:
+    """What a search over many layouts found and what it took.
+
+    `nodes` are the positions looked at for each layout: a measure of work that is the same
+    on any machine, about 0.4 microseconds each on one core at 2.45 GHz.
+    """
+
+    tricks: Tricks
+    nodes: NDArray[np.int64]
+
+
 @dataclass(frozen=True, slots=True)
 class DDTable:
     """Tricks that each declarer wins in each strain when all four play perfectly.
@@ -142,4 +154,16 @@ class Solver(Protocol):
         in the hands N E S W. Returns an int8 array (n, 52), -1 where a card may not be
         played (or, with `best_only`, was not looked at).
         """
+        ...
+
+    def search_masks(
+        self,
+        strain: Strain,
+        leader: Seat,
+        trick: Sequence[Card],
+        masks: Masks,
+        *,
+        best_only: bool = False,
+    ) -> Searched:
+        """:meth:`cards_masks` with the work that each layout took."""
         ...
