@@ -8,6 +8,7 @@ from qiaopai.cli.group import LazyGroup
 
 COMMANDS = {
     "serve": "qiaopai.cli.serve:serve",
+    "robots": "qiaopai.cli.robots:robots",
     "score": "qiaopai.cli.deal_score:score",
     "scores": "qiaopai.cli.score_tables:scores",
     "which": "qiaopai.cli.which:which",

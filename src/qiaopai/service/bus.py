@@ -5,18 +5,10 @@ Hints carry no data and may be lost: readers fetch from the log and look once a 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
-import structlog
-
-from qiaopai.errors import Unavailable
-
-log = structlog.get_logger()
-
-PATIENCE = 5.0
-"""Seconds within which a NATS server must answer."""
+from qiaopai.service.nats_line import NatsLine, connect_nats
 
 Hint = Callable[[str, int], Awaitable[None]]
 """Called with a stream and the number of its last event."""
@@ -52,35 +44,17 @@ class LocalBus:
 
 
 class NatsBus:
-    """Hints over NATS, subject ``qiaopai.hint``, payload ``sender:stream:seq``."""
+    """Hints over NATS, subject ``hint``, payload ``sender stream seq``."""
 
-    def __init__(self, client: Any, sender: str) -> None:
-        self._client = client
+    def __init__(self, line: NatsLine, sender: str) -> None:
+        self._line = line
         self._sender = sender
-
-    @classmethod
-    async def connect(cls, url: str, sender: str) -> NatsBus:
-        """A bus on the server at `url`; Unavailable when it cannot be reached."""
-        try:
-            import nats
-        except ImportError:
-            raise Unavailable("service.no_nats") from None
-
-        async def note(error: Exception) -> None:
-            log.info("nats", error=type(error).__name__)
-
-        # Once connected it reconnects for ever; the first connection must come soon.
-        connecting = nats.connect(url, max_reconnect_attempts=-1, error_cb=note)
-        try:
-            client = await asyncio.wait_for(connecting, PATIENCE)
-        except Exception as error:
-            raise Unavailable("service.nats_unreachable", url=url) from error
-        return cls(client, sender)
 
     async def publish(self, stream: str, seq: int) -> None:
         """Sends the hint; a lost connection is no error, since hints may be lost."""
-        if self._client.is_connected:
-            await self._client.publish("qiaopai.hint", f"{self._sender} {stream} {seq}".encode())
+        if self._line.is_up:
+            payload = f"{self._sender} {stream} {seq}".encode()
+            await self._line.client.publish(self._line.subject("hint"), payload)
 
     async def listen(self, hint: Hint) -> None:
         """Subscribes; hints of this process itself are left out."""
@@ -90,13 +64,13 @@ class NatsBus:
             if sender != self._sender:
                 await hint(stream, int(seq))
 
-        await self._client.subscribe("qiaopai.hint", cb=receive)
+        await self._line.client.subscribe(self._line.subject("hint"), cb=receive)
 
     async def close(self) -> None:
         """Closes the connection."""
-        await self._client.close()
+        await self._line.close()
 
 
 async def open_bus(url: str | None, sender: str) -> Bus:
     """The bus at `url`, or none when no URL is given."""
-    return LocalBus() if url is None else await NatsBus.connect(url, sender)
+    return LocalBus() if url is None else NatsBus(await connect_nats(url), sender)

@@ -10,7 +10,9 @@ from collections.abc import AsyncIterator
 from qiaopai.core import Auction, Vulnerability
 from qiaopai.service.bus import open_bus
 from qiaopai.service.config import Config
-from qiaopai.service.machine import Machine
+from qiaopai.service.far_robots import FarRobots
+from qiaopai.service.machine import Machine, RobotHost
+from qiaopai.service.nats_line import connect_nats
 from qiaopai.service.robots import LocalRobots
 from qiaopai.service.secrets import new_id
 from qiaopai.service.service import Service
@@ -40,7 +42,7 @@ async def open_service(config: Config) -> AsyncIterator[Service]:
         config=config,
         store=store,
         codec=TABLE_CODEC,
-        robots=LocalRobots(config.workers, config.samples),
+        robots=await _robots(config),
         bus=bus,
         explain=explain,
         now_ms=now_ms,
@@ -53,3 +55,11 @@ async def open_service(config: Config) -> AsyncIterator[Service]:
         yield service
     finally:
         await service.close()
+
+
+async def _robots(config: Config) -> RobotHost:
+    """Robots of this machine; with a NATS URL, first those that answer there."""
+    near = LocalRobots(config.workers, config.samples)
+    if config.nats is None:
+        return near
+    return FarRobots(await connect_nats(config.nats), near, config.samples)
