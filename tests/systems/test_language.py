@@ -15,6 +15,14 @@ def test_a_pattern_matches_calls_and_names_suits():
     assert pattern.fullmatch("1H P 2H P ") is None
 
 
+def test_one_suit_at_several_levels_is_the_same_suit():
+    pattern = read_pattern("1x (1M|2M) X (P)")
+    assert pattern.fullmatch("1C 2S X P ").groupdict() == {"x": "C", "M": "S"}
+    assert pattern.fullmatch("1D 1H X P ").groupdict() == {"x": "D", "M": "H"}
+    assert pattern.fullmatch("1D 3H X P ") is None
+    assert read_pattern("1C (1H|2S)").fullmatch("1C 2S ")
+
+
 def test_dots_stand_for_any_beginning():
     pattern = read_pattern("... 4NT (P)")
     assert pattern.fullmatch("1S P 3S P 4NT P ")

@@ -146,7 +146,7 @@ def read_system(
 # Patterns
 
 
-_CALL = re.compile(r"(?:\*|[1-7])(?:NT|[CDHSMomwxyz])|P|X|XX|\?")
+_CALL = re.compile(r"(\*|[1-7]+)(NT|[CDHSMomwxyz])|P|X|XX|\?")
 
 
 def read_pattern(text: str) -> re.Pattern[str]:
@@ -161,8 +161,8 @@ def read_pattern(text: str) -> re.Pattern[str]:
         if token == "...":
             parts.append(r"(?:\S+ )*?")
             continue
-        choices = "|".join(_call_pattern(choice, groups) for choice in token.strip("()").split("|"))
-        parts.append(f"(?:{choices}) ")
+        choices = _levels_joined(token.strip("()").split("|"))
+        parts.append(f"(?:{'|'.join(_call_pattern(choice, groups) for choice in choices)}) ")
     return re.compile("".join(parts))
 
 
@@ -172,6 +172,16 @@ def _check_sides(tokens: list[str]) -> None:
     for step, token in enumerate(reversed(calls)):
         if token.startswith("(") is not (step % 2 == 0) or token == "...":
             raise ValueError(token)
+
+
+def _levels_joined(choices: list[str]) -> list[str]:
+    """The choices with those of one strain in one: ``1x|2x`` is ``12x``, x being one suit."""
+    joined: dict[str, str] = {}
+    for choice in choices:
+        match = _CALL.fullmatch(choice)
+        strain = match[2] if match and match[2] else choice
+        joined[strain] = joined.get(strain, "") + choice.removesuffix(strain)
+    return [levels + strain for strain, levels in joined.items()]
 
 
 _CHOICES = {"M": "[HS]", "o": "[HS]", "m": "[CD]", "w": "[CD]"}
@@ -184,8 +194,9 @@ def _call_pattern(text: str, groups: list[str]) -> str:
         return r"\S+"
     if text in ("P", "X", "XX"):
         return text
-    level = "[1-7]" if text[0] == "*" else text[0]
-    strain = text[1:]
+    strain = text.lstrip("*1234567")
+    level = text.removesuffix(strain)
+    level = "[1-7]" if level == "*" else level if len(level) == 1 else f"[{level}]"
     if strain == "NT" or strain in SUIT_NAMES:
         return level + strain
     if strain in groups:
