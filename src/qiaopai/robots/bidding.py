@@ -1,25 +1,97 @@
-"""The robot's calls: the first of its system's calls that the hand admits."""
+"""The robot's calls: its system's, or after a closer look a better one that means the truth.
+
+Only calls whose judged meaning admits the hand are looked at (:mod:`qiaopai.systems.judgement`).
+The system's call is overruled by one that gains clearly more than the error of the sample.
+"""
 
 from __future__ import annotations
 
-from qiaopai.core import Hand
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from qiaopai.core import Call, Hand
 from qiaopai.errors import InvalidValue
-from qiaopai.robots.protocol import Decision
+from qiaopai.robots.look import Finding, Look, Looked, look_closer
+from qiaopai.robots.protocol import Decision, Option
+from qiaopai.scoring import CompensationForm, Form, Scoring
 from qiaopai.systems import Agreements, Candidate
 from qiaopai.table.view import SeatView
+from qiaopai.text import Message
+
+if TYPE_CHECKING:
+    from qiaopai.solver import Solver
+
+ERRORS = 1.0
+"""Standard errors by which a call must gain more than the margin."""
+
+POOR = 0.6
+"""The share of relaxed layouts from which the sample counts as poor and asks twice as much."""
 
 
-def choose_call(system: Agreements, view: SeatView) -> Decision:
-    """The call of `system` for the player on turn, with what it shows as the reason.
+@dataclass(frozen=True, slots=True)
+class Closer:
+    """What a closer look needs: how close, the solver, and a question whether time is over."""
 
-    It depends on the hand, the auction and the vulnerability only.
+    look: Look
+    solver: Solver
+    is_over: Callable[[], bool] = lambda: False
+
+
+def choose_call(system: Agreements, view: SeatView, closer: Closer | None = None) -> Decision:
+    """The call for the player on turn.
+
+    Without a closer look it is the system's, with what it shows as the reason; it depends on
+    the hand, the auction and the vulnerability only. With one it may be another whose
+    judged meaning admits the hand; then the reason says what it gained.
     """
     best = possible_calls(system, view)[0]
-    return Decision(best.call, best.meaning.message)
+    plain = Decision(best.call, best.meaning.message)
+    if closer is None:
+        return plain
+    calls = system.options(_hand(view), view.auction, view.vulnerability)
+    calls = [call for call in calls if view.auction.is_legal(call)]
+    if len(calls) < 2:
+        return plain
+    looked = look_closer(view, system, calls, closer.look, closer.solver, closer.is_over)
+    return _decide(plain, calls[0], looked, view.form)
+
+
+def _decide(plain: Decision, own: Call, looked: Looked, form: Scoring) -> Decision:
+    better = [one for one in looked.findings if _overrules(one, looked, form)]
+    considered = tuple(Option(one.call, one.gain) for one in looked.findings)
+    call, reason = own, plain.reason
+    if better:
+        best = max(better, key=lambda one: one.gain - ERRORS * one.error)
+        call, reason = best.call, _reason(best, own, form)
+    return Decision(call, reason, considered, looked.layouts, looked.stopped)
+
+
+def _overrules(one: Finding, looked: Looked, form: Scoring) -> bool:
+    """Whether the sample is good enough and the gain clear enough."""
+    least = margin(form) + ERRORS * one.error
+    if looked.relaxed >= POOR:
+        least *= 2
+    return one.layouts == looked.layouts and one.gain > least
+
+
+def margin(form: Scoring) -> float:
+    """What a call must gain besides the error of the sample, in the unit of the form."""
+    if form is Form.MATCHPOINTS:
+        return 2.0
+    return 0.3 if form is Form.IMPS or isinstance(form, CompensationForm) else 12.0
+
+
+def _reason(best: Finding, own: Call, form: Scoring) -> Message:
+    unit = "imps" if isinstance(form, CompensationForm) else str(getattr(form, "value", "total"))
+    gained = round(best.gain, 1)
+    return Message.of(
+        f"reason.call.{unit}", call=best.call, other=own, gain=gained, layouts=best.layouts
+    )
 
 
 def possible_calls(system: Agreements, view: SeatView) -> list[Candidate]:
-    """The calls the hand admits, the system's own first: what a closer look would compare."""
+    """The calls whose rules the hand meets, the system's own first."""
     return system.candidates(_hand(view), view.auction, view.vulnerability)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 
 from qiaopai.errors import NotFound
+from qiaopai.robots.look import Look
 from qiaopai.robots.protocol import Robot
 from qiaopai.robots.schedule import CLUB, EXPERT, RULES_ONLY, Schedule
 from qiaopai.robots.system_robot import Clock, SystemRobot
@@ -26,6 +27,9 @@ _SCHEDULES: dict[str, Schedule] = {
     "beginner": RULES_ONLY,
 }
 
+_LOOKS = {"expert": Look()}
+"""How closely each level looks at its calls; the others take their system's."""
+
 Factory = Callable[[int | None], Robot]
 
 
@@ -40,10 +44,10 @@ def robot(
 ) -> Robot:
     """The robot called `name`; ``default`` is ``club``, for ever.
 
-    `budget` caps the layouts it looks at for a card. `clock` and `limit` (its seconds) are
-    an emergency stop for one decision; decisions that it cuts short say so. `theirs` is the
-    system by which it reads the opponents; `system` replaces the one that its name says.
-    NotFound for a name that nobody has registered.
+    `budget` caps the layouts it looks at for a call or a card. `clock` and `limit` (its
+    seconds) are an emergency stop for one decision; decisions that it cuts short say so.
+    `theirs` is the system by which it reads the opponents; `system` replaces the one that its
+    name says. NotFound for a name that nobody has registered.
 
     >>> robot("default", budget=4).name
     'default'
@@ -56,8 +60,15 @@ def robot(
     schedule = _SCHEDULES.get(level)
     if schedule is not None:
         own = load_system(written) if colon else load_system()
+        look = _LOOKS.get(level)
         return SystemRobot(
-            name, schedule.capped(budget), clock, limit, system=system or own, theirs=theirs
+            name,
+            schedule.capped(budget),
+            clock,
+            limit,
+            look=look and look.capped(budget),
+            system=system or own,
+            theirs=theirs,
         )
     plug_in = _plug_ins().get(name)
     if plug_in is None:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import PASS, Card, Seat, Side
 from qiaopai.errors import Unavailable
-from qiaopai.robots.bidding import choose_call
+from qiaopai.robots.bidding import Closer, choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
 from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
 from qiaopai.robots.habits import habit_weights
+from qiaopai.robots.look import Look
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
 from qiaopai.systems import Agreements, System, both_sides, load_system
@@ -33,9 +34,9 @@ Clock = Callable[[], float]
 class SystemRobot:
     """A player with a `schedule` of samples and, if wanted, an emergency `clock`.
 
-    It calls by its own system and reads the opponents' calls by `theirs`, the same one unless
-    given: both convention cards are open. Without the solver's library it still
-    plays, by rule. `limit` is in the clock's seconds.
+    With a `look` it looks closer before it calls. It calls by its own system and reads the
+    opponents' calls by `theirs`, the same one unless given: both convention cards are open.
+    Without the solver's library it still plays, by rule. `limit` is in the clock's seconds.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class SystemRobot:
         clock: Clock | None = None,
         limit: float = 5.0,
         *,
+        look: Look | None = None,
         system: System | None = None,
         theirs: System | None = None,
     ) -> None:
@@ -52,11 +54,12 @@ class SystemRobot:
         self._system = system or load_system()
         self._theirs = theirs or self._system
         evidence = self._heard, opening_lead_weights, habit_weights
+        self._look = look
         self._thinking = Thinking(schedule, evidence, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
-        """A legal call for `view.seat`, by the system."""
-        decision = choose_call(self._in_play(view), view)
+        """A legal call for `view.seat`, by the system or after a closer look."""
+        decision = choose_call(self._in_play(view), view, self._closer())
         call = decision.action
         if isinstance(call, Card) or not view.auction.is_legal(call):
             return Decision(PASS, Message.of("reason.call.pass"))
@@ -65,6 +68,12 @@ class SystemRobot:
     def card(self, view: SeatView) -> Decision:
         """A legal card for the seat on turn."""
         return choose_card(view, self._thinking, _solver())
+
+    def _closer(self) -> Closer | None:
+        solver = _solver() if self._look is not None else None
+        if self._look is None or solver is None:
+            return None
+        return Closer(self._look, solver, self._thinking.deadline())
 
     def _in_play(self, view: SeatView) -> Agreements:
         """The systems of the two sides as they sit in `view`."""

@@ -24,6 +24,7 @@ from qiaopai.scoring.contract import (
 )
 from qiaopai.scoring.era import TODAY, Era
 from qiaopai.scoring.figures import Figure, Why, rounded
+from qiaopai.scoring.form import CompensationForm, Form, RubberForm, Scoring
 from qiaopai.scoring.guide import why_guide
 from qiaopai.scoring.handicap import (
     Handicap,
@@ -80,11 +81,13 @@ __all__ = [
     "Chicago",
     "ChicagoRules",
     "Compensation",
+    "CompensationForm",
     "CompensationRule",
     "CompensationTable",
     "DownRow",
     "Era",
     "Figure",
+    "Form",
     "Handicap",
     "HandicapMethod",
     "Honours",
@@ -94,10 +97,12 @@ __all__ = [
     "Outcome",
     "Parts",
     "Rubber",
+    "RubberForm",
     "RubberRules",
     "Sacrifice",
     "Sacrifices",
     "Score",
+    "Scoring",
     "VpColumn",
     "VpRow",
     "VpScale",

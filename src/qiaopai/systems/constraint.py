@@ -19,7 +19,7 @@ FLOOR = 0.02
 
 INFINITE = 99
 
-_POINTS = frozenset({"hcp", "points", "support", "rule20", "rule15", "outside"})
+POINTS = frozenset({"hcp", "points", "support", "rule20", "rule15", "outside"})
 _NEAR = {
     True: (1.0, 0.45, 0.12),
     False: (1.0, 0.1),
@@ -78,7 +78,7 @@ class Term(Constraint):
         import numpy as np
 
         value = facts.of(self.measure, self.suit, self.other)
-        near = _NEAR[self.measure in _POINTS]
+        near = _NEAR[self.measure in POINTS]
         missed = np.maximum(np.maximum(self.low - value, value - self.high), 0)
         table = np.array([*near, FLOOR])
         return table[np.minimum(missed, len(near))]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from qiaopai.core import Call, Side
 from qiaopai.systems.binding import bind, match
 from qiaopai.systems.constraint import All, Region
+from qiaopai.systems.facts import Facts
 from qiaopai.systems.floor import Floor, natural_constraint
 from qiaopai.systems.language import SystemForm
 from qiaopai.systems.meaning import Force, Meaning
@@ -35,6 +37,21 @@ class Node:
         if self._rules is None:
             self._rules = _rules(self._forms[self.situation.seat.side], self.situation)
         return self._rules
+
+    def share(self, facts: Facts) -> list[tuple[Call, Any]]:
+        """The calls that many hands make here, each with the rows of its hands."""
+        import numpy as np
+
+        free = np.ones(facts.suits[0].shape, bool)
+        rows: dict[Call, Any] = {}
+        for bound in self.rules:
+            taken = bound.constraint.holds(facts) & free
+            if taken.any():
+                rows[bound.call] = rows.get(bound.call, False) | taken
+                free &= ~taken
+                if not free.any():
+                    break
+        return [(call, np.flatnonzero(taken)) for call, taken in rows.items()]
 
     def meaning(self, call: Call) -> Meaning:
         """What `call` would mean here."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from qiaopai.core import Auction, Call, Hand, Seat, Side, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.systems.checking import check_system
 from qiaopai.systems.constraint import ANYTHING, Constraint, together
-from qiaopai.systems.facts import facts_of
+from qiaopai.systems.facts import facts_of, facts_of_many
+from qiaopai.systems.judgement import judged, options
 from qiaopai.systems.language import SystemForm
 from qiaopai.systems.meaning import Candidate, Meaning
 from qiaopai.systems.node import Node
@@ -71,6 +74,35 @@ class Agreements:
         facts = facts_of(hand)
         best = next(bound for bound in node.rules if bound.constraint.holds(facts))
         return node.meaning(best.call)
+
+    def choose_many(
+        self, masks: Any, auction: Auction, vulnerability: Vulnerability
+    ) -> list[tuple[Call, Any]]:
+        """:meth:`choose` for many hands: the calls made, each with the rows of its hands.
+
+        `masks` is a numpy uint64 array of hands as `Hand.mask`; the rows are index arrays.
+        """
+        return self._node(auction.dealer, vulnerability, auction.calls).share(facts_of_many(masks))
+
+    def judged_meaning(self, auction: Auction, vulnerability: Vulnerability) -> Meaning:
+        """What the last call of `auction` means from a player who looks closer.
+
+        Its constraint admits every hand with which he may make it, its sentence says so.
+        """
+        meaning = self.meaning(auction, vulnerability)
+        before = self._node(auction.dealer, vulnerability, auction.calls[:-1])
+        return replace(
+            meaning,
+            message=Message.of("meaning.judged", meaning=meaning.message),
+            constraint=judged(before.rules, before.situation, meaning.call),
+        )
+
+    def options(self, hand: Hand, auction: Auction, vulnerability: Vulnerability) -> list[Call]:
+        """The calls whose judged meaning admits `hand`, the system's own call first."""
+        node = self._node(auction.dealer, vulnerability, auction.calls)
+        chosen = self.choose(hand, auction, vulnerability).call
+        found = options(node.rules, node.situation, facts_of(hand))
+        return [chosen, *(call for call in found if call != chosen)]
 
     def shown(self, auction: Auction, vulnerability: Vulnerability) -> dict[Seat, Constraint]:
         """What each seat has shown by all its calls so far."""

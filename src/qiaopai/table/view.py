@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qiaopai.core import Auction, Board, Card, Hand, Play, Seat, Vulnerability
+from qiaopai.scoring.form import Form, Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class SeatView:
 
     `seat` is None for an onlooker. `hands` holds hands as dealt (13 cards), in compass
     order; :meth:`held` gives what is left of them. `play` is None until the auction is over.
+    `form` is what the board is played for, which all at the table know.
     """
 
     seat: Seat | None
@@ -26,6 +28,7 @@ class SeatView:
     hands: tuple[tuple[Seat, Hand], ...]
     auction: Auction
     play: Play | None = None
+    form: Scoring = Form.IMPS
 
     def dealt(self, seat: Seat) -> Hand | None:
         """The hand dealt to `seat`, or None when the viewer may not know it."""
@@ -62,6 +65,7 @@ def seat_view(
     play: Play | None,
     seat: Seat | None,
     also: frozenset[Seat] = frozenset(),
+    form: Scoring = Form.IMPS,
 ) -> SeatView:
     """The view of `seat`: its own hand, dummy's once faced (Law 41D), and the hands in `also`.
 
@@ -79,4 +83,5 @@ def seat_view(
         hands=tuple((place, hand) for place, hand in board.deal if place in known),
         auction=auction,
         play=play,
+        form=form,
     )

@@ -1,0 +1,123 @@
+"""A closer look: true to the system, the same every time, better than nothing to go by."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from qiaopai.core import Auction, Bid, Board, Contract, Hand, Seat, Vulnerability
+from qiaopai.errors import InvalidValue
+from qiaopai.robots import robot
+from qiaopai.robots.bidding import Closer, choose_call
+from qiaopai.robots.imagined import imagine
+from qiaopai.robots.look import Look, look_closer
+from qiaopai.robots.rollout import endings
+from qiaopai.scoring import Form
+from qiaopai.solver import native_solver
+from qiaopai.systems import System, load_system
+from qiaopai.table.view import SeatView, seat_view
+from tests.robots.helpers import random_deal
+from tests.systems.helpers import bid_out
+
+SYSTEM = load_system()
+QUICK = Look(rounds=(4, 8), pool=1000)
+
+
+def view(hand, text, form=Form.IMPS, vulnerability=Vulnerability.NONE):
+    auction = Auction.parse(text)
+    seat = auction.turn
+    return SeatView(
+        seat, 1, auction.dealer, vulnerability, ((seat, Hand.parse(hand)),), auction, None, form
+    )
+
+
+def test_layouts_hold_the_hand_seen_and_every_card_once():
+    seen = view("AK864.T.Q875.A64", "N: 1D 2H")
+    sample = imagine(seen, SYSTEM, 30, 2000)
+    assert set(sample.masks[:, Seat.SOUTH.index].tolist()) == {seen.dealt(Seat.SOUTH).mask}
+    assert all(sum(row) == (1 << 52) - 1 for row in sample.masks.tolist())
+    assert sample.weights.sum() == pytest.approx(1.0)
+
+
+def test_most_layouts_are_ones_that_bid_so():
+    sample = imagine(view("AK864.T.Q875.A64", "N: 1D 2H"), SYSTEM, 40, 8000)
+    assert sample.relaxed < 0.3
+    assert sample.effective > 40
+
+
+def test_where_nothing_fits_there_are_layouts_still_and_the_share_relaxed_is_told():
+    impossible = view("AKQJ.AKQJ.AKQ.AK", "N: 1NT 2C 3NT 6C X")
+    sample = imagine(impossible, SYSTEM, 20, 500)
+    assert len(sample) > 0
+    assert sample.relaxed > 0.9
+
+
+def test_an_auction_rolled_out_is_the_one_the_system_bids():
+    dice = Random(4)
+    for number in range(1, 9):
+        board = Board(number, random_deal(dice))
+        masks = np.array([[hand.mask for _, hand in board.deal]], dtype=np.uint64)
+        found = endings(SYSTEM, Auction(board.dealer), board.vulnerability, masks)
+        auction, _ = bid_out(SYSTEM, number, board.deal)
+        assert [contract for contract, _ in found] == [auction.contract]
+
+
+def test_a_game_that_nearly_always_makes_gains_on_a_pass():
+    seen = view("KQJ864.A.KQ75.64", "N: 1S P 2S P")
+    calls = [
+        call for call in Auction.parse("N: 1S P 2S P").legal_calls() if str(call) in ("P", "4S")
+    ]
+    looked = look_closer(seen, SYSTEM, calls, Look((8, 16), 2000), native_solver())
+    best = looked.findings[0]
+    assert best.call == Bid.parse("4S")
+    assert best.gain > 1
+    assert best.layouts == looked.layouts == 16
+
+
+@settings(max_examples=6)
+@given(st.integers(0, 10**6), st.sampled_from(Form))
+def test_the_same_view_gets_the_same_call_from_a_cold_and_a_warm_player(seed, form):
+    dice = Random(seed)
+    board = Board(dice.randint(1, 16), random_deal(dice))
+    auction, _ = bid_out(SYSTEM, board.number, board.deal)
+    before = Auction(auction.dealer, auction.calls[: dice.randrange(len(auction.calls))])
+    seen = seat_view(board, before, None, before.turn, form=form)
+    closer = Closer(QUICK, native_solver())
+    cold = System("sayc", SYSTEM.form)
+    first = choose_call(SYSTEM, seen, closer)
+    assert first == choose_call(cold, seen, closer) == choose_call(SYSTEM, seen, closer)
+    meaning = SYSTEM.judged_meaning(before.add(first.action), board.vulnerability)
+    assert meaning.constraint.admits(board.deal[before.turn])
+    if first.action != SYSTEM.choose(board.deal[before.turn], before, board.vulnerability).call:
+        assert first.reason.key.startswith("reason.call.")
+
+
+def test_the_emergency_clock_stops_a_look_and_is_recorded():
+    ticks = iter(range(1000))
+    player = robot("expert", clock=lambda: float(next(ticks)), limit=0.5)
+    decision = player.call(view("KQJ864.A.K975.64", "N: 1S P 2S P"))
+    assert decision.stopped
+    assert (
+        decision.action
+        == SYSTEM.choose(
+            Hand.parse("KQJ864.A.K975.64"), Auction.parse("N: 1S P 2S P"), Vulnerability.NONE
+        ).call
+    )
+
+
+def test_a_budget_too_small_to_judge_by_leaves_the_system_s_call():
+    assert Look((8, 20), 100).capped(4) is None
+    assert Look((8, 20), 100).capped(12).rounds == (8, 12)
+    assert Look((8, 20), 100).capped(None).rounds == (8, 20)
+    for rounds in [(), (0, 8), (8, 4)]:
+        with pytest.raises(InvalidValue):
+            Look(rounds)
+
+
+def test_contracts_are_named_where_layouts_end():
+    sample = imagine(view("K32.A52.KQ42.762", "N: 1NT P"), SYSTEM, 16, 1000)
+    ends = endings(SYSTEM, Auction.parse("N: 1NT P 3NT"), Vulnerability.NONE, sample.masks)
+    assert sorted(np.concatenate([rows for _, rows in ends]).tolist()) == list(range(len(sample)))
+    assert Contract.parse("3NT N") in [contract for contract, _ in ends]
