@@ -10,6 +10,7 @@ import pytest
 
 from qiaopai import cli
 from qiaopai.systems.language import read_system
+from qiaopai.systems.library import packaged_text
 from qiaopai.systems.sentences import _RANGED
 from qiaopai.text import LOCALES
 from tests.sources import CJK, ROOT, SOURCE, python_calls, python_uses, script_uses, template_uses
@@ -128,9 +129,8 @@ def test_every_command_and_option_has_its_help():
 def test_every_rule_of_a_system_and_every_range_can_be_told():
     named = set()
     for file in (SOURCE / "systems" / "data").glob("*.txt"):
-        # Each part is read by itself, so what it takes in is not needed here.
-        alone = read_system(file.read_text(encoding="utf-8"), lambda _part: "")
-        for situation in alone.situations:
+        system = read_system(file.read_text(encoding="utf-8"), packaged_text)
+        for situation in system.situations:
             named |= {rule.name for rule in situation.rules if rule.name}
     floor = ast.parse((SOURCE / "systems" / "floor.py").read_text(encoding="utf-8"))
     named |= {

@@ -52,6 +52,25 @@ class Message:
         return dict(self.params)
 
 
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """Words that somebody wrote in several languages himself, outside the catalogues.
+
+    >>> Message.of("meaning.own", text=Translated("strong club", "强梅花", "強梅花")).key
+    'meaning.own'
+    """
+
+    en: str
+    hans: str
+    hant: str
+
+    def of(self, locale: str) -> str:
+        """The words for `locale`, one of LOCALES."""
+        if locale == "en":
+            return self.en
+        return self.hant if locale.startswith("zh-Hant") else self.hans
+
+
 class Catalogue:
     """The sentences of one locale by key.
 
@@ -120,6 +139,8 @@ class Catalogue:
                 return self.render(value, show)
             case str():
                 return harmless(value)
+            case Translated():
+                return harmless(value.of(self.locale))
             case tuple() | list():
                 return self._joint(joint).join(self._write(one, show) for one in value)
             case _:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from qiaopai.core import DOUBLE, PASS, REDOUBLE, Call
+from qiaopai.systems.conditions import holds
 from qiaopai.systems.constraint import INFINITE, All, Term
-from qiaopai.systems.language import SUIT_NAMES, RuleForm, SituationForm, TermForm
+from qiaopai.systems.forms import SUIT_NAMES, RuleForm, SituationForm, TermForm
 from qiaopai.systems.situation import NOTRUMP, Bound, Situation, bid_at
 
 Suits = dict[str, int]
@@ -24,10 +27,11 @@ def match(form: SituationForm, situation: Situation) -> Suits | None:
             break
     else:
         return None
-    if not all(map(situation.meets, form.conditions)):
-        return None
-    suits = {name: SUIT_NAMES.index(suit) for name, suit in found.groupdict().items() if suit}
-    return _completed(suits, situation)
+    named = {name: SUIT_NAMES.index(suit) for name, suit in found.groupdict().items() if suit}
+    suits = _completed(named, situation)
+    if all(holds(condition, situation, suits) for condition in form.conditions):
+        return suits
+    return None
 
 
 def _completed(found: Suits, situation: Situation) -> Suits:
@@ -46,20 +50,18 @@ def _completed(found: Suits, situation: Situation) -> Suits:
 def bind(form: SituationForm, suits: Suits, situation: Situation) -> Iterator[Bound]:
     """The rules of `form` whose conditions hold and whose calls are legal, in order."""
     for rule in form.rules:
-        if all(map(situation.meets, rule.conditions)):
-            yield from _bind_rule(rule, suits, situation)
+        yield from _bind_rule(rule, suits, situation)
 
 
 def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[Bound]:
-    if rule.loop is None:
-        choices = [suits]
-    else:
-        name, which = rule.loop
-        choices = [{**suits, name: suit} for suit in situation.suits(which)]
-    for choice in choices:
+    for choice in _choices(rule, suits, situation):
         call = _call(rule.call, choice, situation)
-        bound = all(not form.suit or form.suit in choice for form in rule.terms)
-        if bound and call is not None and situation.allows(call):
+        if (
+            call is not None
+            and situation.allows(call)
+            and all(not form.suit or form.suit in choice for form in rule.terms)
+            and all(holds(condition, situation, choice) for condition in rule.conditions)
+        ):
             yield Bound(
                 call,
                 All(tuple(term for form in rule.terms for term in _terms(form, choice, situation))),
@@ -67,6 +69,7 @@ def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[B
                 rule.force,
                 rule.conventional,
                 _trumps(rule, choice) if rule.name == "keycards" else -1,
+                form=rule,
             )
 
 
@@ -75,17 +78,36 @@ def _trumps(rule: RuleForm, suits: Suits) -> int:
     return next((suits[form.suit] for form in rule.terms if form.suit), suits.get("T", -1))
 
 
+def _choices(rule: RuleForm, suits: Suits, situation: Situation) -> Iterable[Suits]:
+    """What the names stand for: one choice, or one for each suit that the rule runs through."""
+    if rule.loop is None:
+        return (suits,)
+    name, which = rule.loop
+    return ({**suits, name: suit} for suit in situation.suits(which))
+
+
+_CALL = re.compile(r"([1-7])?(~|\^{1,2})?([1-7])?(NT|[A-Za-z])")
+
+
+@cache
+def _parts(text: str) -> tuple[int, int, int, str]:
+    """Of a written bid: its level (0 for the cheapest), jumps, highest level, strain's name."""
+    match = _CALL.fullmatch(text)
+    assert match is not None
+    level, way, most, strain = match.groups()
+    return int(level or 0), (way or "").count("^"), int(most or 7), strain
+
+
 def _call(text: str, suits: Suits, situation: Situation) -> Call | None:
     special = _SPECIAL.get(text)
     if special is not None:
         return special
-    strain_name = text.lstrip("~^1234567")
-    strain = NOTRUMP if strain_name == "NT" else suits.get(strain_name)
+    level, jumps, most, name = _parts(text)
+    strain = NOTRUMP if name == "NT" else suits.get(name)
     if strain is None:
         return None
-    if text[0].isdigit():
-        return bid_at(int(text[0]), strain)
-    return bid_at(situation.level(strain) + text.count("^"), strain)
+    level = level or situation.level(strain) + jumps
+    return bid_at(level, strain) if level <= most else None
 
 
 def _terms(form: TermForm, suits: Suits, situation: Situation) -> Iterator[Term]:

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from qiaopai.core import Hand
+from qiaopai.systems.shapes import PREFIX, shape_table
 
 Value = Any
 """An int for one hand, a numpy array of ints for many."""
@@ -35,6 +36,28 @@ def _stop(bits: int) -> int:
         if bits & card and length >= least
     )
     return min(sure, 2)
+
+
+def _halfstop(bits: int) -> int:
+    """1 for a stopper or half of one: a bare king, Qx, Jxx."""
+    length = bits.bit_count()
+    half = ((_KING, 1), (_QUEEN, 2), (_JACK, 3))
+    return int(_stop(bits) > 0 or any(bits & card and length >= least for card, least in half))
+
+
+def _control(bits: int) -> int:
+    """2 where the first round is won (ace, void), 1 where the second is (king, singleton)."""
+    if bits & _ACE or not bits:
+        return 2
+    return int(bits & _KING > 0 or bits.bit_count() == 1)
+
+
+def _quality(bits: int) -> int:
+    """Cards and honours of the suit; jack and ten count beside a higher honour."""
+    tops = (bits & (_ACE | _KING | _QUEEN)).bit_count()
+    jack = bool(bits & _JACK)
+    below = int(jack and tops > 0) + int(bits & _TEN > 0 and (tops > 0 or jack))
+    return bits.bit_count() + tops + below
 
 
 def _losers(bits: int) -> int:
@@ -72,6 +95,9 @@ _SUIT_TABLES: dict[str, Callable[[int], int]] = {
     "tops": lambda bits: (bits & (_ACE | _KING | _QUEEN)).bit_count(),
     "honours": lambda bits: (bits & (_ACE | _KING | _QUEEN | _JACK | _TEN)).bit_count(),
     "stop": _stop,
+    "halfstop": _halfstop,
+    "control": _control,
+    "quality": _quality,
     "suit_losers": _losers,
     "suit_quick": _quick,
     "ace": lambda bits: int(bits & _ACE > 0),
@@ -117,10 +143,18 @@ class Facts:
         if found is None:
             if measure in _SUIT_TABLES:
                 found = self._lookup(measure, self.suits[suit])
-            else:
+            elif measure in MEASURES:
                 found = MEASURES[measure](self, suit, other)
+            else:
+                found = self._shape(measure)
             self._seen[key] = found
         return found
+
+    def _shape(self, measure: str) -> Value:
+        """1 where the hand has one of the shapes of `measure`, else 0."""
+        assert measure.startswith(PREFIX), measure
+        _, diamonds, hearts, spades = (self.of("length", suit) for suit in range(4))
+        return self.table(shape_table(measure), spades + 14 * hearts + 196 * diamonds)
 
     def total(self, measure: str) -> Value:
         """The sum of `measure` over the four suits."""
@@ -171,6 +205,7 @@ MEASURES: dict[str, Callable[[Facts, int, int], Value]] = {
     "aces": lambda facts, _a, _b: facts.total("ace"),
     "kings": lambda facts, _a, _b: facts.total("king"),
     "controls": lambda facts, _a, _b: 2 * facts.total("ace") + facts.total("king"),
+    "side_kings": lambda facts, suit, _b: facts.total("king") - facts.of("king", suit),
     "keys": lambda facts, suit, _b: facts.total("ace") + facts.of("king", suit),
     "keys_modulo": lambda facts, suit, _b: facts.of("keys", suit) % 3,
     "outside": lambda facts, suit, _b: facts.of("hcp") - facts.of("suit_hcp", suit),

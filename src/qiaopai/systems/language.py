@@ -9,86 +9,69 @@ rules, best first::
       2M                 : M3+, s M 6-9
       x in unbid ~x F    : x4+, 6+
 
+``docs/systems.md`` is the same for players, with worked examples. After ``#`` stand remarks.
+
 *Patterns* list the calls from the first bid on, the opponents' in brackets. ``M`` stands for
-hearts or spades, ``o`` for the other major, ``m`` for a minor, ``w`` for the other minor,
-``x y z`` for any other suits, ``*`` for any level, ``?`` for any call, ``...`` for any
-beginning; ``1C|1D`` for either; ``-`` for no bid yet. In rules ``T`` is the suit our side has
-agreed and ``L`` that of the last bid; a rule about a suit that is not there is left out.
+hearts or spades, ``o`` for the other major, ``m`` for a minor, ``w`` for the other minor, ``x y
+z`` for any other suits, ``*`` for any level, ``?`` for any call, ``...`` for any beginning;
+``1C|1D`` and ``1x|2x`` for either; ``-`` for no bid yet. In rules ``T`` is the suit our side has
+agreed and ``L`` that of the last bid; a rule about a suit that is not there is left out. ``if``
+adds conditions to all patterns of the situation.
 
-*Rules* give conditions in square brackets, the call (``~x`` the cheapest bid in x, ``^x`` a
-jump, ``!`` conventional), its force (``F`` one round, ``GF`` game, ``END`` to play), the
-constraint, and a name, which is also the sentence ``meaning.<name>`` of the catalogues.
+*Rules* give conditions in square brackets, the call (``~x`` the cheapest bid in x, ``~3x`` the
+same but no higher than three, ``^x`` a jump, ``^^x`` a double jump, ``!`` conventional), its
+force (``F`` one round, ``GF`` game, ``END`` to play; a pass may be forcing too), ``alert`` for a
+natural call that is alerted or ``announce``, the constraint, and a name, which is also the
+sentence ``meaning.<name>`` of the catalogues. ``x in unbid`` before the call tries each suit of a
+set: ``any down majors minors unbid unbid_down unbid_majors theirs ours mine partners cheapest``
+(by the price of the bid) ``side`` (the same without the agreed suit).
 
-*Constraints*: ``15-17`` HCP; ``p 12+`` points with length; ``s M 10-12`` points in support;
-``c 25+``, ``cp 25+``, ``cs M 25+`` the same together with partner's shown least; ``over 2+``
-HCP above the least that the caller has shown; ``S5+``,
-``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``;
-``longest x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit;
-``balanced``, ``semibalanced``, ``unbalanced``; ``short x``; ``stop x``, ``stops`` (in every
-suit of theirs); ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T; ``aces 2``,
-``controls 4+`` (ace 2, king 1), ``keys T 3+``, ``keysmod T 1``, ``queen T 0``;
-``quick 3+`` (halves), ``losers 0-4``, both also of one suit (``quick x 1+``);
-``rule20 20+``, ``outside x 0-3``; ``any``.
+*Constraints*, all of which must hold: ``15-17`` HCP, ``12+``, ``<8``; ``p 12+`` points with
+length; ``s M 10-12`` points in support; ``c 25+``, ``cp 25+``, ``cs M 25+`` the same together
+with partner's shown least, ``over 2+`` HCP above the caller's own shown least; ``S5+``, ``M3``,
+``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``, ``S>H``; ``longest
+x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit; ``balanced``,
+``semibalanced``, ``unbalanced``; ``void x``, ``singleton x``, ``doubleton x``, ``short x`` (0 or
+1); ``shape 4441|any 5440|6xxx`` spades first; ``hcp x 5+`` in one suit, ``outside x 0-3``; ``tops
+x 2+`` of A K Q, ``honours x 3+`` of A K Q J T, ``quality x 8+`` cards and honours; ``ace x``,
+``king x``, ``queen T 0``; ``aces 2``, ``kings 1``, ``side_kings T 2``, ``keys T 3+``, ``keysmod T
+1``; ``controls 4+`` (A 2, K 1), ``control x`` (A, K, void, singleton; ``control x 2`` A or void);
+``stop x``, ``halfstop x``, ``stops`` (in every suit of theirs); ``quick 3+`` (halves), ``losers
+0-4``, ``losers x 0-1``, ``rule20 20+``, ``rule15 15+``; ``any``. ``not`` before one denies it;
+``{... | ...}`` holds when one of its lists does. A bound may be the name of a number: ``cs M
+slam+``.
+
+*Conditions*: the words of :data:`~qiaopai.systems.situation.CONDITIONS`; ``partner:NAME`` when
+his last call was by the rule NAME (also ``me lho rho``), ``partner_said:NAME`` when any was,
+``double:NAME`` when the last double was; ``partner(15+, M4+)`` when his calls have shown that;
+``below:3NT``, ``above:2S`` the last bid. ``not`` or ``not_`` before one denies it, ``a|b`` is
+either.
+
+*Other lines*: ``number NAME VALUE``; ``define NAME = ...`` and ``define NAME x = ...`` give a
+constraint a name; ``sentence NAME en|zh-Hans|zh-Hant TEXT`` is what a rule's name says; ``include
+NAME`` takes in another text as if it stood there. What a text says itself comes before what it
+includes: its situation of the same name replaces the included one and stands in its place, so do
+its numbers, definitions and sentences. ``drop situation NAME`` and ``drop CALL in NAME`` take
+included ones out; ``add to NAME`` and ``add to NAME before CALL`` put the rules that follow into
+the situation NAME, first or before the first rule for the call.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
-from qiaopai.errors import InvalidValue
-from qiaopai.systems.constraint import INFINITE
+from qiaopai.errors import NotFound
+from qiaopai.systems.conditions import read_conditions
+from qiaopai.systems.forms import SUIT_NAMES, SituationForm, SystemForm
+from qiaopai.systems.patterns import Pattern, read_pattern
+from qiaopai.systems.rules import ALWAYS, read_rule
+from qiaopai.systems.sayings import Sayings
+from qiaopai.systems.source import Span, lines_of
+from qiaopai.systems.terms import Macro, Words, read_constraint
 
-SUIT_NAMES = "CDHS"
-
-
-@dataclass(frozen=True, slots=True)
-class TermForm:
-    """A term whose suits are still names and whose bounds may count partner's shown least."""
-
-    measure: str
-    low: int = 0
-    high: int = INFINITE
-    suit: str = ""
-    other: str = ""
-    with_partner: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleForm:
-    """One line of a situation."""
-
-    call: str
-    terms: tuple[TermForm, ...]
-    conditions: tuple[str, ...] = ()
-    loop: tuple[str, str] | None = None
-    conventional: bool = False
-    force: str = ""
-    name: str = ""
-    line: int = 0
-
-
-@dataclass(slots=True)
-class SituationForm:
-    """Patterns and conditions with the rules that apply there."""
-
-    name: str
-    line: int = 0
-    patterns: list[re.Pattern[str]] = field(default_factory=list)
-    conditions: list[str] = field(default_factory=list)
-    rules: list[RuleForm] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class SystemForm:
-    """A system as written: its situations in order and its named numbers."""
-
-    situations: tuple[SituationForm, ...]
-    numbers: dict[str, int]
-
-
-NUMBERS = {
+NUMBERS: Final = {
     "game_major": 27,
     "game_notrump": 25,
     "game_minor": 30,
@@ -104,215 +87,263 @@ Part = Callable[[str], str]
 """The text of the part of a system with that name, for ``include NAME``."""
 
 
-def read_system(
-    text: str, part: Part | None = None, within: frozenset[str] = frozenset()
-) -> SystemForm:
-    """The system written in `text`; InvalidValue names the first line that cannot be read.
+def read_system(text: str, part: Part | None = None, file: str = "") -> SystemForm:
+    """The system written in `text`; InvalidValue says what cannot be read, and where.
 
-    ``include NAME`` takes in the text that `part` has for the name, as if it stood there; a
-    part may include others, but none of those that it is `within`.
+    `part` has the texts to include; NotFound of its own becomes the fault of the line.
     """
-    situations: list[SituationForm] = []
-    numbers: dict[str, int] = {} if within else dict(NUMBERS)
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip()
-        if not line:
-            continue
-        word, _, rest = line.partition(" ")
-        try:
-            if word == "number":
-                name, value = rest.split()
-                numbers[name] = int(value)
-            elif word == "include":
-                name = rest.strip()
-                if part is None or name in within:
-                    raise ValueError(rest)
-                included = read_system(part(name), part, within | {name})
-                situations.extend(included.situations)
-                numbers |= included.numbers
-            elif word == "situation":
-                situations.append(SituationForm(rest.strip(), number))
-            elif word == "when":
-                situations[-1].patterns.append(read_pattern(rest.strip()))
-            elif word == "if":
-                situations[-1].conditions.extend(rest.split())
-            else:
-                situations[-1].rules.append(read_rule(line, number))
-        except (ValueError, IndexError, KeyError):
-            raise InvalidValue("systems.line", line=number, text=raw.strip()) from None
-    return SystemForm(tuple(situations), numbers)
+    lines = list(_lines(text, part, file, ()))
+    words = _words(lines)
+    blocks = list(_blocks(lines))
+    situations = _situations(blocks, words)
+    for block in blocks:
+        _change(block, situations, words)
+    sayings = Sayings()
+    for line in lines:
+        if line.word.text == "sentence":
+            sayings.read(line.rest, line.depth)
+    return SystemForm(tuple(situations), words.numbers, sayings.sentences(situations))
 
 
-# Patterns
+# Lines
 
 
-_CALL = re.compile(r"(\*|[1-7]+)(NT|[CDHSMomwxyz])|P|X|XX|\?")
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line with its first word; `depth` counts the includes around it."""
+
+    whole: Span
+    depth: int
+
+    @property
+    def word(self) -> Span:
+        return self.whole[: len(self.whole.text.partition(" ")[0])]
+
+    @property
+    def rest(self) -> Span:
+        return self.whole[len(self.word.text) :].strip()
 
 
-def read_pattern(text: str) -> re.Pattern[str]:
-    """A pattern of calls as a regular expression over the calls' text, one blank between."""
-    if text == "-":
-        return re.compile("")
-    tokens = text.split()
-    _check_sides(tokens)
-    groups: list[str] = []
-    parts: list[str] = []
-    for token in tokens:
-        if token == "...":
-            parts.append(r"(?:\S+ )*?")
-            continue
-        choices = _levels_joined(token.strip("()").split("|"))
-        parts.append(f"(?:{'|'.join(_call_pattern(choice, groups) for choice in choices)}) ")
-    return re.compile("".join(parts))
+def _lines(text: str, part: Part | None, file: str, chain: tuple[str, ...]) -> Iterator[_Line]:
+    """The lines of the text and of all it includes, in order."""
+    for span in lines_of(text, file):
+        line = _Line(span, len(chain))
+        yield line
+        if line.word.text == "include":
+            name = line.rest
+            if name.text in chain:
+                raise name.wrong("circle", chain=" → ".join((*chain, name.text)))
+            yield from _lines(_part(name, part), part, f"{name.text}.txt", (*chain, name.text))
+            yield line
 
 
-def _check_sides(tokens: list[str]) -> None:
-    """The last call is an opponent's, and the sides alternate before it."""
-    calls = [token for token in tokens if token != "..."]
-    for step, token in enumerate(reversed(calls)):
-        if token.startswith("(") is not (step % 2 == 0) or token == "...":
-            raise ValueError(token)
+def _part(name: Span, part: Part | None) -> str:
+    try:
+        found = part(name.text) if part is not None else None
+    except NotFound:
+        found = None
+    if found is None:
+        raise name.wrong("no_part")
+    return found
 
 
-def _levels_joined(choices: list[str]) -> list[str]:
-    """The choices with those of one strain in one: ``1x|2x`` is ``12x``, x being one suit."""
-    joined: dict[str, str] = {}
-    for choice in choices:
-        match = _CALL.fullmatch(choice)
-        strain = match[2] if match and match[2] else choice
-        joined[strain] = joined.get(strain, "") + choice.removesuffix(strain)
-    return [levels + strain for strain, levels in joined.items()]
+# Numbers and definitions
 
 
-_CHOICES = {"M": "[HS]", "o": "[HS]", "m": "[CD]", "w": "[CD]"}
+def _words(lines: list[_Line]) -> Words:
+    """The numbers and definitions: those of a text before those that it includes."""
+    numbers: dict[str, int] = {}
+    ranks: dict[str, int] = {}
+    for line in lines:
+        if line.word.text == "number":
+            name, value = _number(line.rest)
+            if line.depth <= ranks.get(name, line.depth):
+                numbers[name], ranks[name] = value, line.depth
+    words = Words(frozenset(SUIT_NAMES) | ALWAYS, {**NUMBERS, **numbers})
+    macros: dict[str, Macro] = {}
+    ranks.clear()
+    for line in lines:
+        if line.word.text == "define":
+            name, macro = _macro(line.rest, Words(words.suits, words.numbers, macros))
+            if line.depth <= ranks.get(name, line.depth):
+                macros[name], ranks[name] = macro, line.depth
+    return Words(words.suits, words.numbers, macros)
 
 
-def _call_pattern(text: str, groups: list[str]) -> str:
-    if not _CALL.fullmatch(text):
-        raise ValueError(text)
-    if text == "?":
-        return r"\S+"
-    if text in ("P", "X", "XX"):
-        return text
-    strain = text.lstrip("*1234567")
-    level = text.removesuffix(strain)
-    level = "[1-7]" if level == "*" else level if len(level) == 1 else f"[{level}]"
-    if strain == "NT" or strain in SUIT_NAMES:
-        return level + strain
-    if strain in groups:
-        return f"{level}(?P={strain})"
-    different = "".join(f"(?!(?P={name}))" for name in groups)
-    groups.append(strain)
-    return f"{level}{different}(?P<{strain}>{_CHOICES.get(strain, '[CDHS]')})"
+def _number(span: Span) -> tuple[str, int]:
+    name, *rest = span.words() or [span]
+    if len(rest) != 1 or not rest[0].text.isdecimal() or not name.text.isidentifier():
+        raise span.wrong("number")
+    return name.text, int(rest[0].text)
 
 
-# Rules
+def _macro(span: Span, words: Words) -> tuple[str, Macro]:
+    head, equals, body = span.partition("=")
+    name, *suit = head.words() or [head]
+    if not equals or not body or len(suit) > 1 or not name.text.isidentifier():
+        raise span.wrong("define")
+    if suit and (len(suit[0].text) != 1 or not suit[0].text.islower()):
+        raise suit[0].wrong("define")
+    known = words.suits | {one.text for one in suit}
+    alternatives = read_constraint(body, Words(known, words.numbers, words.macros))
+    return name.text, Macro(alternatives, suit[0].text if suit else "")
 
 
-_RULE = re.compile(
-    r"(?:\[(?P<conditions>[^\]]*)\]\s*)?"
-    r"(?:(?P<variable>[xyzu])\s+in\s+(?P<set>\w+)\s+)?"
-    r"(?P<call>P|X|XX|[1-7](?:NT|[CDHSMomwxyzuTL])|(?:~|\^{1,2})(?:NT|[CDHSMomwxyzuTL]))(?P<alert>!)?"
-    r"(?:\s+(?P<force>F|GF|END))?"
-    r"\s*:\s*(?P<terms>[^;]*?)\s*(?:;\s*(?P<name>\w+))?"
-)
+# Situations
 
 
-def read_rule(text: str, line: int = 0) -> RuleForm:
-    """One rule; ValueError when it cannot be read."""
-    match = _RULE.fullmatch(text)
-    if match is None:
-        raise ValueError(text)
-    part = match.groupdict()
-    return RuleForm(
-        call=part["call"],
-        terms=tuple(read_terms(part["terms"])),
-        conditions=tuple((part["conditions"] or "").split()),
-        loop=(part["variable"], part["set"]) if part["variable"] else None,
-        conventional=bool(part["alert"]),
-        force=part["force"] or "",
-        name=part["name"] or "",
-        line=line,
-    )
+@dataclass(slots=True)
+class _Block:
+    """A header (``situation``, ``add``, ``drop``) with the lines that belong to it."""
+
+    header: _Line
+    lines: list[_Line] = field(default_factory=list)
 
 
-_SUIT = r"[CDHSMomwxyzuTL]"
-_RANGE = r"(?:\d+-\d+|\d+\+?|<\d+)"
-_LENGTH = re.compile(rf"({_SUIT})\s?({_RANGE})")
-_COMPARE = re.compile(rf"({_SUIT})(>=?)({_SUIT})")
-_WORD = re.compile(rf"([a-z]\w*)(?:\s+({_SUIT}))?(?:\s+({_RANGE}))?")
-
-_NUMERIC = {
-    "p": ("points", ""),
-    "s": ("support", ""),
-    "c": ("hcp", "hcp"),
-    "cp": ("points", "points"),
-    "cs": ("support", "points"),
-    "over": ("hcp", "own"),
-    "fit": ("length", "length"),
-    "tops": ("tops", ""),
-    "honours": ("honours", ""),
-    "aces": ("aces", ""),
-    "kings": ("kings", ""),
-    "controls": ("controls", ""),
-    "keys": ("keys", ""),
-    "keysmod": ("keys_modulo", ""),
-    "queen": ("queen", ""),
-    "quick": ("quick", ""),
-    "losers": ("losers", ""),
-    "rule20": ("rule20", ""),
-    "rule15": ("rule15", ""),
-    "outside": ("outside", ""),
-    "stop": ("stop", ""),
-    "others": ("others", ""),
-}
-_FIXED = {
-    "balanced": ("uneven", 0, 1),
-    "semibalanced": ("uneven", 0, 4),
-    "unbalanced": ("uneven", 2, INFINITE),
-    "short": ("length", 0, 1),
-    "stops": ("stops", 1, INFINITE),
-    "longest": ("longest", 0, INFINITE),
-    "best": ("best", 0, INFINITE),
-}
-_OF_A_SUIT = frozenset({"quick", "losers"})
-_IMPLIED = {"stop": (1, INFINITE), "fit": (8, INFINITE)}
+_HEADERS: Final = ("situation", "add", "drop")
+_ALONE: Final = ("include", "number", "define", "sentence")
 
 
-def read_terms(text: str) -> Iterator[TermForm]:
-    """The terms of a constraint, in order."""
-    for part in text.split(","):
-        if part.strip() != "any":
-            yield _read_term(part.strip())
+def _blocks(lines: Iterable[_Line]) -> Iterator[_Block]:
+    block: _Block | None = None
+    for line in lines:
+        word = line.word.text
+        if word in _HEADERS:
+            if block is not None:
+                yield block
+            block = _Block(line)
+        elif word == "include":
+            if block is not None:
+                yield block
+            block = None
+        elif word not in _ALONE:
+            if block is None or block.header.word.text == "drop":
+                raise line.word.wrong("outside")
+            block.lines.append(line)
+    if block is not None:
+        yield block
 
 
-def _read_term(text: str) -> TermForm:
-    if re.fullmatch(_RANGE, text):
-        low, high = _bounds(text)
-        return TermForm("hcp", low, high)
-    if match := _LENGTH.fullmatch(text):
-        low, high = _bounds(match[2])
-        return TermForm("length", low, high, match[1])
-    if match := _COMPARE.fullmatch(text):
-        return TermForm("longer", int(match[2] == ">"), INFINITE, match[1], match[3])
-    match = _WORD.fullmatch(text)
-    if match is None:
-        raise ValueError(text)
-    word, suit, bounds = match.groups()
-    if word in _FIXED:
-        measure, low, high = _FIXED[word]
-        return TermForm(measure, low, high, suit or "")
-    measure, with_partner = _NUMERIC[word]
-    if suit and measure in _OF_A_SUIT:
-        measure = f"suit_{measure}"
-    low, high = _bounds(bounds) if bounds else _IMPLIED[word]
-    return TermForm(measure, low, high, suit or "", "", with_partner)
+@dataclass(slots=True)
+class _Found:
+    form: SituationForm
+    depth: int
 
 
-def _bounds(text: str) -> tuple[int, int]:
-    if text.startswith("<"):
-        return -INFINITE, int(text[1:]) - 1
-    if text.endswith("+"):
-        return int(text[:-1]), INFINITE
-    low, dash, high = text.partition("-")
-    return int(low), int(high) if dash else int(low)
+def _situations(blocks: list[_Block], words: Words) -> list[SituationForm]:
+    """The situations in order; one of a text replaces those of that name that it includes."""
+    found: list[_Found] = []
+    for block in blocks:
+        if block.header.word.text == "situation":
+            _enter(_Found(_situation(block, words), block.header.depth), block, found)
+    return [one.form for one in found]
+
+
+def _enter(new: _Found, block: _Block, found: list[_Found]) -> None:
+    same = [one for one in found if one.form.name == new.form.name]
+    if any(one.depth < new.depth for one in same):
+        return
+    again = next((one for one in same if one.form.file == new.form.file), None)
+    if again is not None:
+        raise block.header.rest.wrong("twice", where=again.form.line)
+    replaced = [place for place, one in enumerate(found) if one in same and one.depth > new.depth]
+    for place in reversed(replaced[1:]):
+        del found[place]
+    if replaced:
+        found[replaced[0]] = new
+    else:
+        found.append(new)
+
+
+def _situation(block: _Block, words: Words) -> SituationForm:
+    name = block.header.rest
+    if not name:
+        raise block.header.word.wrong("no_name")
+    form = SituationForm(name.text, name.line, file=name.file)
+    patterns: list[Pattern] = []
+    for line in block.lines:
+        if line.word.text == "when":
+            patterns.append(_pattern(line, form))
+        elif line.word.text == "if":
+            form.conditions.extend(read_conditions(line.rest, _known(form, words, line)))
+        else:
+            form.rules.extend(read_rule(line.whole, _known(form, words, line)))
+    if not patterns:
+        raise name.wrong("no_when")
+    counts = [pattern.calls for pattern in patterns]
+    known = frozenset(count for count in counts if count is not None)
+    form.calls = None if None in counts else known
+    return form
+
+
+def _pattern(line: _Line, form: SituationForm) -> Pattern:
+    if form.rules or form.conditions:
+        raise line.word.wrong("when_late")
+    pattern = read_pattern(line.rest)
+    form.patterns.append(pattern.expression)
+    form.suits = pattern.suits if len(form.patterns) == 1 else form.suits & pattern.suits
+    return pattern
+
+
+def _known(form: SituationForm, words: Words, line: _Line) -> Words:
+    """What may be spoken of in the situation: its patterns come first."""
+    if not form.patterns:
+        raise line.word.wrong("no_when")
+    return Words(form.suits | ALWAYS, words.numbers, words.macros)
+
+
+# Changes of what was included
+
+
+def _change(block: _Block, situations: list[SituationForm], words: Words) -> None:
+    kind, rest = block.header.word.text, block.header.rest
+    if kind == "drop" and rest.text.startswith("situation "):
+        for form in _named(rest[len("situation ") :].strip(), situations):
+            situations.remove(form)
+    elif kind == "drop":
+        call, name = _around(rest, " in ")
+        for form, places in _places(call, _named(name, situations)):
+            for place in reversed(places):
+                del form.rules[place]
+    elif kind == "add":
+        _add(block, situations, words)
+
+
+def _add(block: _Block, situations: list[SituationForm], words: Words) -> None:
+    rest = block.header.rest
+    if not rest.text.startswith("to "):
+        raise rest.wrong("add")
+    name, before = _around(rest[len("to ") :].strip(), " before ")
+    named = _named(name, situations)
+    form, place = named[0], 0
+    if before:
+        form, places = _places(before, named)[0]
+        place = places[0]
+    known = Words(form.suits | ALWAYS, words.numbers, words.macros)
+    rules = [rule for line in block.lines for rule in read_rule(line.whole, known)]
+    form.rules[place:place] = rules
+
+
+def _around(span: Span, word: str) -> tuple[Span, Span]:
+    before, found, _ = span.text.partition(word)
+    after = span[len(before) + len(found) :]
+    return span[: len(before)].strip(), after.strip()
+
+
+def _named(name: Span, situations: list[SituationForm]) -> list[SituationForm]:
+    found = [form for form in situations if form.name == name.text]
+    if not found:
+        raise name.unknown("situation", [form.name for form in situations])
+    return found
+
+
+def _places(call: Span, forms: list[SituationForm]) -> list[tuple[SituationForm, list[int]]]:
+    """Where the rules for `call` are, which may be written without its mark."""
+    wanted = call.text.removesuffix("!")
+    found = [
+        (form, [place for place, rule in enumerate(form.rules) if rule.call == wanted])
+        for form in forms
+    ]
+    if not any(places for _, places in found):
+        raise call.unknown("call", [rule.call for form in forms for rule in form.rules])
+    return [(form, places) for form, places in found if places]

@@ -24,9 +24,9 @@ def packaged_text(name: str) -> str:
 @cache
 def load_system(name: str = DEFAULT_SYSTEM) -> System:
     """The system of that name in the package; NotFound when there is none."""
-    return System(name, read_system(packaged_text(name), packaged_text))
+    return System(name, read_system(packaged_text(name), packaged_text, f"{name}.txt"))
 
 
 def written_system(name: str, text: str, part: Part = packaged_text) -> System:
     """The system written in `text`; it may include the parts of the package or those of `part`."""
-    return System(name, read_system(text, part))
+    return System(name, read_system(text, part, name))

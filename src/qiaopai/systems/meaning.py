@@ -25,7 +25,8 @@ class Meaning:
     """What a call shows.
 
     `constraint` admits exactly the hands with which the system makes the call; `seen` is the
-    box around them together with the caller's earlier calls. `alert` marks conventions.
+    box around them together with the caller's earlier calls. `alert` marks conventions,
+    `announce` what is said aloud instead.
     `computed` tells that the floor, not the text of the system, gave the call.
     """
 
@@ -35,6 +36,7 @@ class Meaning:
     seen: Seen
     force: Force = Force.NONE
     alert: bool = False
+    announce: bool = False
     name: str = ""
     computed: bool = False
 

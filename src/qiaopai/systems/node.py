@@ -10,7 +10,7 @@ from qiaopai.systems.binding import bind, match
 from qiaopai.systems.constraint import All, Region
 from qiaopai.systems.facts import Facts
 from qiaopai.systems.floor import Floor, natural_constraint
-from qiaopai.systems.language import SystemForm
+from qiaopai.systems.forms import SystemForm
 from qiaopai.systems.meaning import Force, Meaning
 from qiaopai.systems.seen import box_of_region
 from qiaopai.systems.sentences import sentence
@@ -32,10 +32,15 @@ class Node:
         self._meanings: dict[Call, Meaning] = {}
 
     @property
+    def _form(self) -> SystemForm:
+        """The system of the side on turn."""
+        return self._forms[self.situation.seat.side]
+
+    @property
     def rules(self) -> list[Bound]:
         """The rules that hold here, best first; the last admits every hand."""
         if self._rules is None:
-            self._rules = _rules(self._forms[self.situation.seat.side], self.situation)
+            self._rules = _rules(self._form, self.situation)
         return self._rules
 
     def share(self, facts: Facts) -> list[tuple[Call, Any]]:
@@ -75,11 +80,12 @@ class Node:
         )
         return Meaning(
             call=call,
-            message=sentence(first.name, said.own),
+            message=sentence(first.name, said.own, self._form.sentences),
             constraint=region,
             seen=self.situation.me.seen.meet(box_of_region(said)),
             force=Force(first.force),
-            alert=first.conventional,
+            alert=first.conventional or (first.form is not None and first.form.alert),
+            announce=first.form is not None and first.form.announce,
             name=first.name,
             computed=first.computed,
         )
@@ -104,7 +110,7 @@ class Node:
 
 def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
     rules: list[Bound] = []
-    for written in form.situations:
+    for written in form.after(situation.text.count(" ")):
         suits = match(written, situation)
         if suits is None:
             continue

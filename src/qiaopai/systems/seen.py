@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from qiaopai.systems.constraint import INFINITE, All, Region, Term
+from qiaopai.systems.shapes import PREFIX, shapes_of
 
 Range = tuple[int, int]
 
@@ -112,6 +113,9 @@ def _narrow(box: Seen, term: Term) -> Seen:
             return replace(box, points=_meet(box.points, bounds))
         case "length":
             return _with_length(box, term.suit, bounds)
+        case measure if measure.startswith(PREFIX) and term.low == 1:
+            for suit, lengths in enumerate(zip(*shapes_of(measure), strict=True)):
+                box = _with_length(box, suit, (min(lengths), max(lengths)))
         case "uneven" if term.high <= 4:
             longest = 5 if term.high <= 1 else 6
             for suit in range(4):

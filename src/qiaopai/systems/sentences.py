@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from qiaopai.systems.constraint import INFINITE, All, Term
+from qiaopai.systems.shapes import PREFIX
 from qiaopai.systems.situation import suit_at
 from qiaopai.text import Message
 
@@ -17,6 +18,10 @@ _RANGED = {
     "aces": "aces",
     "kings": "kings",
     "controls": "controls",
+    "side_kings": "side_kings",
+    "suit_hcp": "suit_hcp",
+    "suit_losers": "suit_losers",
+    "quality": "quality",
     "keys": "keys",
     "losers": "losers",
     "outside": "outside",
@@ -24,16 +29,20 @@ _RANGED = {
     "honours": "honours",
 }
 _MOST = {"hcp": 37, "points": 37, "support": 37, "length": 13, "tops": 3, "honours": 5}
-_SILENT = frozenset({"longer", "rule20", "rule15", "quick", "suit_quick", "suit_losers", "any"})
+_SILENT = frozenset({"longer", "rule20", "rule15", "quick", "suit_quick", "any"})
 """Measures that order calls among themselves and need no words."""
 
 
-def sentence(name: str, rules: tuple[All, ...]) -> Message:
+_NONE: Mapping[str, Message] = {}
+
+
+def sentence(name: str, rules: tuple[All, ...], own: Mapping[str, Message] = _NONE) -> Message:
     """The sentence of a call by rule `name` whose own constraints are `rules`.
 
-    Several constraints are told as what they have in common, or as either of two.
+    Several constraints are told as what they have in common, or as either of two. `own` has the
+    sentences of names that a system brings along.
     """
-    parts = [Message.of(f"meaning.{name}")] if name else []
+    parts = [own.get(name) or Message.of(f"meaning.{name}")] if name else []
     shown = _joined(_parts(_around(rules)))
     if shown is None and len(rules) == 2:
         first, second = (_joined(_parts(list(_merged(rule).values()))) for rule in rules)
@@ -103,7 +112,35 @@ def _term(term: Term) -> Message | None:
             return Message.of("meaning.keys_modulo", low=term.low, high=term.low + 3)
         case "queen":
             return Message.of("meaning.queen" if term.low else "meaning.no_queen", **suit)
+        case "ace":
+            return Message.of("meaning.ace" if term.low > 0 else "meaning.no_ace", **suit)
+        case "king":
+            return Message.of("meaning.king" if term.low > 0 else "meaning.no_king", **suit)
+        case "halfstop":
+            return Message.of("meaning.halfstop" if term.low > 0 else "meaning.no_halfstop", **suit)
+        case "control":
+            return _control(term, suit)
+        case measure if measure.startswith(PREFIX):
+            return _shape(term)
     return _range(_RANGED[term.measure], term, suit)
+
+
+def _control(term: Term, suit: Mapping[str, object]) -> Message:
+    if term.low <= 0:
+        return Message.of("meaning.no_control" if term.high <= 0 else "meaning.no_first", **suit)
+    return Message.of("meaning.control" if term.low == 1 else "meaning.first_control", **suit)
+
+
+def _shape(term: Term) -> Message:
+    """The shapes as written, spades first."""
+    shapes = tuple(
+        Message.of(
+            "meaning.any_shape" if text.startswith("any ") else "meaning.this_shape",
+            lengths="-".join(text.removeprefix("any ")),
+        )
+        for text in term.measure.removeprefix(PREFIX).split("|")
+    )
+    return Message.of("meaning.shape" if term.low == 1 else "meaning.no_shape", shapes=shapes)
 
 
 def _evenness(term: Term) -> Message:

@@ -20,7 +20,7 @@ from qiaopai.core import (
     Vulnerability,
 )
 from qiaopai.systems.constraint import All
-from qiaopai.systems.language import SUIT_NAMES
+from qiaopai.systems.forms import SUIT_NAMES, RuleForm
 from qiaopai.systems.seen import NOTHING, Seen
 
 NOTRUMP = 4
@@ -40,6 +40,8 @@ class Bound:
     """The suit index a key-card question is about."""
     computed: bool = False
     """Whether the floor made the rule, not the text of the system."""
+    form: RuleForm | None = None
+    """The rule as written, None for one of the floor's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Told:
     passed: bool = False
     """Whether the player passed before anybody had bid."""
     doubled: bool = False
+    names: frozenset[str] = frozenset()
+    """The names of all rules used so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,10 @@ class Situation:
     last_by: Seat | None = None
     doubled: Call = PASS
     """Whether the last bid stands doubled (DOUBLE), redoubled, or neither (PASS)."""
+    double: str = ""
+    """The name of the rule by which the last double was made."""
+    artificial: bool = False
+    """Whether the last bid is a convention."""
 
     @property
     def seat(self) -> Seat:
@@ -160,6 +168,11 @@ class Situation:
         """How many cards of `suit` the player on turn needs for a fit of eight, 0 to 6."""
         return min(max(8 - self.partner.seen.least(suit), 0), 6)
 
+    @property
+    def by_price(self) -> tuple[int, ...]:
+        """All suits, that of the cheapest bid first."""
+        return tuple(sorted(range(4), key=lambda suit: (self.level(suit), suit)))
+
     # Conditions
 
     @property
@@ -187,21 +200,11 @@ class Situation:
         """Whether a pass would break a force: partner's last call, or the game force."""
         if self.partner.artificial and self.is_quiet and isinstance(self.call_back(2), Bid):
             return True
-        if self.partner.force in ("F", "GF") and self.call_back(2) is not PASS and self.is_quiet:
+        if self.partner.force in ("F", "GF") and self.is_quiet:
             return self.partner.force == "F" or self.is_below_game
         if not (self.is_game_forced and self.is_quiet and self.is_below_game):
             return False
         return self.is_ours or self.call_back(2) is PASS
-
-    def meets(self, condition: str) -> bool:
-        """Whether a condition of the system's text holds."""
-        if condition.startswith("not_"):
-            return not self.meets(condition[4:])
-        who, colon, name = condition.partition(":")
-        if colon:
-            told: Told = getattr(self, who)
-            return told.name == name
-        return CONDITIONS[condition](self)
 
     @property
     def is_vulnerable(self) -> bool:
@@ -235,6 +238,7 @@ class Situation:
             artificial=bool(bound and bound.conventional) and isinstance(call, Bid),
             passed=old.passed or (call is PASS and self.last < 0),
             doubled=old.doubled or call is DOUBLE,
+            names=old.names | {bound.name} if bound and bound.name else old.names,
         )
         north, east, south, west = told
         forced = self.game_forced
@@ -256,7 +260,12 @@ class Situation:
             text=f"{self.text}{call} " if started else "",
         )
         if isinstance(call, Bid):
-            return replace(moved, last=call.index, last_by=seat, doubled=PASS)
+            artificial = bool(bound and bound.conventional)
+            return replace(
+                moved, last=call.index, last_by=seat, doubled=PASS, artificial=artificial
+            )
+        if call is DOUBLE:
+            return replace(moved, doubled=call, double=bound.name if bound else "")
         return moved if call is PASS else replace(moved, doubled=call)
 
 
@@ -272,6 +281,11 @@ SETS: dict[str, Callable[[Situation], tuple[int, ...]]] = {
     "unbid_down": lambda now: now.unbid[::-1],
     "unbid_majors": lambda now: tuple(suit for suit in now.unbid if suit >= 2),
     "theirs": lambda now: now.theirs,
+    "ours": lambda now: now.ours,
+    "mine": lambda now: now.me.suits,
+    "partners": lambda now: now.partner.suits,
+    "cheapest": lambda now: now.by_price,
+    "side": lambda now: tuple(suit for suit in now.by_price if suit != now.agreed),
 }
 """The sets of suits that a rule may run through."""
 
@@ -287,6 +301,16 @@ CONDITIONS: dict[str, Callable[[Situation], bool]] = {
     "white": lambda now: not now.is_vulnerable,
     "favourable": lambda now: now.are_they_vulnerable and not now.is_vulnerable,
     "unfavourable": lambda now: now.is_vulnerable and not now.are_they_vulnerable,
+    "equal": lambda now: now.are_they_vulnerable is now.is_vulnerable,
+    "balancing": lambda now: (
+        now.call_back(1) is PASS and now.call_back(2) is PASS and now.last >= 0
+    ),
+    "artificial": lambda now: now.artificial,
+    "natural": lambda now: now.last >= 0 and not now.artificial,
+    "doubled": lambda now: now.doubled is DOUBLE,
+    "redoubled": lambda now: now.doubled is REDOUBLE,
+    "ours_last": lambda now: now.is_ours,
+    "forced": lambda now: now.must_bid,
     "low": lambda now: now.last < _THREE_CLUBS,
     "high": lambda now: now.last > _TWO_CLUBS,
     "agreed": lambda now: now.agreed >= 0,

@@ -9,11 +9,10 @@ from typing import Any
 
 from qiaopai.core import Auction, Call, Hand, Seat, Side, Vulnerability
 from qiaopai.errors import InvalidValue
-from qiaopai.systems.checking import check_system
 from qiaopai.systems.constraint import ANYTHING, Constraint, together
 from qiaopai.systems.facts import facts_of, facts_of_many
+from qiaopai.systems.forms import SystemForm
 from qiaopai.systems.judgement import judged, options
-from qiaopai.systems.language import SystemForm
 from qiaopai.systems.meaning import Candidate, Meaning
 from qiaopai.systems.node import Node
 from qiaopai.systems.situation import Situation
@@ -140,11 +139,10 @@ class Agreements:
 class System(Agreements):
     """A bidding system read from its text, as both sides play it.
 
-    InvalidValue when the text uses words that it does not explain.
+    Two systems of the same text are two: each remembers what it has met.
     """
 
     def __init__(self, name: str, form: SystemForm) -> None:
-        check_system(form)
         self.name = name
         self.form = form
         super().__init__(self, self)

@@ -1,0 +1,123 @@
+"""A bidding system as written: its situations, rules and terms before any auction is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from qiaopai.systems.constraint import INFINITE
+from qiaopai.text import Message
+
+SUIT_NAMES = "CDHS"
+
+LOOP_NAMES = "xyzu"
+"""The names that a rule may run through a set of suits."""
+
+FOLLOWING = {"M": "o", "m": "w"}
+"""The other major and minor, named as soon as the first is."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermForm:
+    """A term whose suits are still names and whose bounds may count partner's shown least."""
+
+    measure: str
+    low: int = 0
+    high: int = INFINITE
+    suit: str = ""
+    other: str = ""
+    with_partner: str = ""
+
+    def renamed(self, name: str, suit: str) -> TermForm:
+        """The term with `suit` where `name` stood."""
+        return replace(
+            self,
+            suit=suit if self.suit == name else self.suit,
+            other=suit if self.other == name else self.other,
+        )
+
+
+Terms = tuple[TermForm, ...]
+"""Terms that all hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition on the auction: a word, a rule somebody used, or what somebody has shown.
+
+    `who` and `name` ask whether that player's calls were by the rule `name`, `terms` what the
+    player has shown; with `either` one of several conditions suffices.
+    """
+
+    word: str = ""
+    denied: bool = False
+    who: str = ""
+    name: str = ""
+    terms: Terms = ()
+    either: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleForm:
+    """One rule of a situation: a call and the hands that make it."""
+
+    call: str
+    terms: Terms
+    conditions: tuple[Condition, ...] = ()
+    loop: tuple[str, str] | None = None
+    conventional: bool = False
+    force: str = ""
+    name: str = ""
+    line: int = 0
+    alert: bool = False
+    """Whether a natural call is alerted nevertheless."""
+    announce: bool = False
+    file: str = ""
+    column: int = 1
+
+    @property
+    def written(self) -> str:
+        """The call with its mark, as written."""
+        return self.call + "!" * self.conventional
+
+
+@dataclass(slots=True)
+class SituationForm:
+    """Patterns and conditions with the rules that apply there."""
+
+    name: str
+    line: int = 0
+    patterns: list[re.Pattern[str]] = field(default_factory=list)
+    conditions: list[Condition] = field(default_factory=list)
+    rules: list[RuleForm] = field(default_factory=list)
+    file: str = ""
+    calls: frozenset[int] | None = frozenset()
+    """How many calls from the first bid on there may be; None where it may be any number."""
+
+    suits: frozenset[str] = frozenset()
+    """The names that stand for suits wherever a pattern fits."""
+
+    def fits(self, count: int) -> bool:
+        """Whether a pattern may fit `count` calls."""
+        return self.calls is None or count in self.calls
+
+
+@dataclass(frozen=True, slots=True)
+class SystemForm:
+    """A system as written: its situations in order, its named numbers, its own sentences."""
+
+    situations: tuple[SituationForm, ...]
+    numbers: Mapping[str, int]
+    sentences: Mapping[str, Message] = field(default_factory=dict)
+    _by_count: dict[int, tuple[SituationForm, ...]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def after(self, count: int) -> tuple[SituationForm, ...]:
+        """The situations that may fit `count` calls from the first bid on."""
+        found = self._by_count.get(count)
+        if found is None:
+            found = tuple(one for one in self.situations if one.fits(count))
+            self._by_count[count] = found
+        return found
