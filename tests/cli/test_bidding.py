@@ -103,3 +103,14 @@ def test_the_sides_may_play_different_systems(run, weak):
     auction = ("explain", "N: P 1NT")
     assert _hcp(run, *auction, "--their-system", str(weak))[1] == "15–17"
     assert _hcp(run, *auction, "--system", str(weak), "--their-system", "sayc")[1] == "12–14"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans-CN", "zh-Hant-TW"])
+def test_a_fault_in_a_system_of_one_s_own_is_one_line_with_its_place(refused, tmp_path, lang):
+    file = tmp_path / "mine.txt"
+    file.write_text("include sayc\nsituation mine\nwhen 3NT (P)\n  4C! : balansed\n")
+    line = refused("explain", "N: 1NT", "--system", str(file), lang=lang)
+    assert "mine.txt" in line
+    assert "4" in line
+    assert "9" in line
+    assert "balanced" in line
