@@ -11,7 +11,7 @@ from qiaopai.core import Auction, Bid, Board, Contract, Hand, Seat, Vulnerabilit
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot
 from qiaopai.robots.bidding import Closer, choose_call
-from qiaopai.robots.imagined import imagine
+from qiaopai.robots.heard import heard
 from qiaopai.robots.look import Look, look_closer
 from qiaopai.robots.rollout import endings
 from qiaopai.scoring import Form
@@ -35,23 +35,23 @@ def view(hand, text, form=Form.IMPS, vulnerability=Vulnerability.NONE):
 
 def test_layouts_hold_the_hand_seen_and_every_card_once():
     seen = view("AK864.T.Q875.A64", "N: 1D 2H")
-    sample = imagine(seen, SYSTEM, 30, 2000)
+    sample = heard(seen, SYSTEM, 30, 2000)
     assert set(sample.masks[:, Seat.SOUTH.index].tolist()) == {seen.dealt(Seat.SOUTH).mask}
     assert all(sum(row) == (1 << 52) - 1 for row in sample.masks.tolist())
     assert sample.weights.sum() == pytest.approx(1.0)
 
 
 def test_most_layouts_are_ones_that_bid_so():
-    sample = imagine(view("AK864.T.Q875.A64", "N: 1D 2H"), SYSTEM, 40, 8000)
-    assert sample.relaxed < 0.3
+    sample = heard(view("AK864.T.Q875.A64", "N: 1D 2H"), SYSTEM, 40, 8000)
+    assert sample.beside < 0.3
     assert sample.effective > 40
 
 
 def test_where_nothing_fits_there_are_layouts_still_and_the_share_relaxed_is_told():
     impossible = view("AKQJ.AKQJ.AKQ.AK", "N: 1NT 2C 3NT 6C X")
-    sample = imagine(impossible, SYSTEM, 20, 500)
+    sample = heard(impossible, SYSTEM, 20, 500)
     assert len(sample) > 0
-    assert sample.relaxed > 0.9
+    assert sample.beside > 0.9
 
 
 def test_an_auction_rolled_out_is_the_one_the_system_bids():
@@ -65,7 +65,7 @@ def test_an_auction_rolled_out_is_the_one_the_system_bids():
 
 
 def test_a_game_that_nearly_always_makes_gains_on_a_pass():
-    seen = view("KQJ864.A.KQ75.64", "N: 1S P 2S P")
+    seen = view("KQJ864.A.KQ75.A4", "N: 1S P 2S P")
     calls = [
         call for call in Auction.parse("N: 1S P 2S P").legal_calls() if str(call) in ("P", "4S")
     ]
@@ -117,7 +117,7 @@ def test_a_budget_too_small_to_judge_by_leaves_the_system_s_call():
 
 
 def test_contracts_are_named_where_layouts_end():
-    sample = imagine(view("K32.A52.KQ42.762", "N: 1NT P"), SYSTEM, 16, 1000)
+    sample = heard(view("K32.A52.KQ42.762", "N: 1NT P"), SYSTEM, 16, 1000)
     ends = endings(SYSTEM, Auction.parse("N: 1NT P 3NT"), Vulnerability.NONE, sample.masks)
     assert sorted(np.concatenate([rows for _, rows in ends]).tolist()) == list(range(len(sample)))
     assert Contract.parse("3NT N") in [contract for contract, _ in ends]

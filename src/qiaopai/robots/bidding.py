@@ -26,7 +26,7 @@ ERRORS = 1.0
 """Standard errors by which a call must gain more than the margin."""
 
 POOR = 0.6
-"""The share of relaxed layouts from which the sample counts as poor and asks twice as much."""
+"""The share of layouts beside what was shown that makes a sample poor: it asks twice as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _decide(plain: Decision, own: Call, looked: Looked, form: Scoring) -> Decisi
 def _overrules(one: Finding, looked: Looked, form: Scoring) -> bool:
     """Whether the sample is good enough and the gain clear enough."""
     least = margin(form) + ERRORS * one.error
-    if looked.relaxed >= POOR:
+    if looked.beside >= POOR:
         least *= 2
     return one.layouts == looked.layouts and one.gain > least
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import Call, Contract, Seat, Strain
 from qiaopai.errors import InvalidValue
-from qiaopai.robots.imagined import Imagined, imagine
+from qiaopai.robots.heard import Heard, heard
 from qiaopai.robots.rollout import endings
 from qiaopai.robots.worth import Stakes, gain, points
 
@@ -33,7 +33,7 @@ class Look:
     """How closely to look at a call: layouts in rising rounds, from a `pool` of drawn ones."""
 
     rounds: tuple[int, ...] = (8, 20, 40)
-    pool: int = 16_000
+    pool: int = 4000
 
     def __post_init__(self) -> None:
         if not self.rounds or min(self.rounds) < 1 or sorted(set(self.rounds)) != [*self.rounds]:
@@ -66,13 +66,14 @@ class Finding:
 class Looked:
     """What a closer look found: a finding for each call, best first, and how good the sample was.
 
-    Calls with fewer layouts had no hope. `stopped` tells that the emergency clock ended it.
+    Calls with fewer layouts had no hope. `effective` and `beside` are those of the sample, see
+    :class:`~qiaopai.robots.heard.Heard`. `stopped` tells that the emergency clock ended it.
     """
 
     findings: tuple[Finding, ...]
     layouts: int
     effective: float
-    relaxed: float
+    beside: float
     stopped: bool = False
 
 
@@ -80,9 +81,9 @@ class Comparison:
     """Calls compared over imagined layouts; the first is the system's own."""
 
     def __init__(
-        self, view: SeatView, agreements: Agreements, calls: Sequence[Call], imagined: Imagined
+        self, view: SeatView, agreements: Agreements, calls: Sequence[Call], sample: Heard
     ) -> None:
-        self.own, self.imagined = calls[0], imagined
+        self.own, self.sample = calls[0], sample
         self._stakes = Stakes(view.form, view.vulnerability, view.auction.turn.side)
         self._contracts: dict[Contract | None, int] = {}
         self._ends = {call: self._endings(view, agreements, call) for call in calls}
@@ -92,9 +93,9 @@ class Comparison:
         """The place of each layout's contract among all contracts."""
         import numpy as np
 
-        found = np.zeros(len(self.imagined), np.int64)
+        found = np.zeros(len(self.sample), np.int64)
         after = view.auction.add(call)
-        for contract, rows in endings(agreements, after, view.vulnerability, self.imagined.masks):
+        for contract, rows in endings(agreements, after, view.vulnerability, self.sample.masks):
             found[rows] = self._contracts.setdefault(contract, len(self._contracts))
         return found
 
@@ -113,14 +114,14 @@ class Comparison:
         import numpy as np
 
         rows = self.apart(calls, layouts)
-        hcp = _hcp(self.imagined.masks[rows], self._stakes)
+        hcp = _hcp(self.sample.masks[rows], self._stakes)
         own = self._points(self.own, rows, solver)
         field = [self._points(call, rows, solver) for call in calls]
         found = []
         for call, ours in zip(calls, field, strict=True):
-            gains = np.zeros(min(layouts, len(self.imagined)))
+            gains = np.zeros(min(layouts, len(self.sample)))
             gains[rows] = gain(self._stakes, ours, own, field, hcp)
-            found.append(_finding(call, gains, self.imagined.weights[: len(gains)]))
+            found.append(_finding(call, gains, self.sample.weights[: len(gains)]))
         return found
 
     def _points(self, call: Call, rows: Integers, solver: Solver) -> Floats:
@@ -141,10 +142,10 @@ class Comparison:
         import numpy as np
 
         key = contract.strain, contract.declarer
-        known = self._tricks.setdefault(key, np.full(len(self.imagined), -1, np.int64))
+        known = self._tricks.setdefault(key, np.full(len(self.sample), -1, np.int64))
         new = rows[known[rows] < 0]
         if len(new):
-            masks = self.imagined.masks[new]
+            masks = self.sample.masks[new]
             defence = solver.cards_masks(
                 contract.strain, contract.leader, (), masks, best_only=True
             )
@@ -181,10 +182,10 @@ def look_closer(
 
     The same view gets the same findings: the dice are seeded by it alone.
     """
-    imagined = imagine(view, agreements, look.rounds[-1], look.pool)
-    comparison = Comparison(view, agreements, calls, imagined)
+    sample = heard(view, agreements, look.rounds[-1], look.pool)
+    comparison = Comparison(view, agreements, calls, sample)
     found = {call: Finding(call, 0.0, 0.0, 0) for call in calls}
-    left = [call for call in calls[1:] if len(comparison.apart([call], len(imagined)))]
+    left = [call for call in calls[1:] if len(comparison.apart([call], len(sample)))]
     stopped = False
     for layouts in look.rounds:
         stopped = bool(left) and is_over()
@@ -196,4 +197,4 @@ def look_closer(
     looked_at = max(one.layouts for one in found.values())
     found[calls[0]] = replace(found[calls[0]], layouts=looked_at)
     best_first = sorted(found.values(), key=lambda one: (-one.layouts, -one.gain))
-    return Looked(tuple(best_first), looked_at, imagined.effective, imagined.relaxed, stopped)
+    return Looked(tuple(best_first), looked_at, sample.effective, sample.beside, stopped)
