@@ -24,6 +24,7 @@ from qiaopai.protocol.printed.boards import MOST_NUMBER
 from qiaopai.text import Message
 
 _MOST_DEALS = 1_000_000
+_MOST_TRIES = 10**12
 
 
 class SystemDice:
@@ -35,13 +36,37 @@ class SystemDice:
 
 
 @click.command()
-@click.option("-n", "count", callback=whole(1, _MOST_DEALS), default="1", metavar="N")
+@click.option("-n", "count", callback=whole(1, _MOST_DEALS), metavar="N")
 @click.option("--first", callback=whole(1, MOST_NUMBER), default="1", metavar="N")
 @click.option("--seed", metavar="SEED")
+@click.option("--where", metavar="EXPR")
+@click.option("--where-file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE")
+@click.option("--tries", callback=whole(1, _MOST_TRIES), metavar="N")
 @click.option("-o", "output", type=click.Path(path_type=Path), metavar="FILE")
 @json_option
-def deal(count: int, first: int, seed: str | None, output: Path | None, as_json: bool) -> None:
+@click.pass_context
+def deal(
+    ctx: click.Context,
+    count: int | None,
+    first: int,
+    seed: str | None,
+    where: str | None,
+    where_file: Path | None,
+    tries: int | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
     """Deals boards."""
+    if where is None and where_file is None:
+        _deal(count or 1, first, seed, output, as_json)
+        return
+    from qiaopai.cli.deal_to_order import Order, deal_to_order, read_order_script
+
+    script = read_order_script(where, where_file)
+    ctx.exit(deal_to_order(Order(script, count, first, seed, tries, output, as_json)))
+
+
+def _deal(count: int, first: int, seed: str | None, output: Path | None, as_json: bool) -> None:
     dice: Dice = SystemDice() if seed is None else SeededDice(seed)
     boards = (Board(number, thrown(dice)) for number in range(first, first + count))
     if output is None and not as_json:

@@ -12,9 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from qiaopai.dealing.space import PACK, RANKS, SUITS, Space, Table, honours_table, lengths_table
+from qiaopai.dealing.space import (
+    HONOUR_CODE,
+    PACK,
+    POINTS,
+    RANKS,
+    SUITS,
+    Space,
+    Table,
+    honour_flags,
+    honours_table,
+    lengths_table,
+    shape_flags,
+)
 from qiaopai.dealing.urn import BATCH, apart, share_lengths, share_out, shares
 
 if TYPE_CHECKING:
@@ -131,19 +143,17 @@ def _by_suit(space: Space) -> list[int]:
 
 
 @cache
-def holding_table(name: str) -> NDArray[np.uint8]:
-    """High-card points (`hcp`) or cards (`length`) of each of the 8,192 holdings of a suit."""
+def holding_table(name: str) -> NDArray[np.uint16]:
+    """`length`, high-card points (`hcp`) or `honours` of each of the 8,192 holdings of a suit.
+
+    Honours of suits add up to the hand's number by `HONOUR_CODE`.
+    """
     import numpy as np
 
-    count = int.bit_count if name == "length" else _points
-    return np.array([count(bits) for bits in range(8192)], dtype=np.uint8)
-
-
-def _points(bits: int) -> int:
-    return sum(points for place, points in _HONOURS if bits >> place & 1)
-
-
-_HONOURS = ((12, 4), (11, 3), (10, 2), (9, 1))
+    worth = {"length": (1,) * 13, "hcp": POINTS, "honours": HONOUR_CODE}[name]
+    bits = np.arange(8192)
+    table = sum(points * (bits >> 12 - place & 1) for place, points in enumerate(worth))
+    return np.asarray(table, dtype=np.uint16)
 
 
 def in_boxes(space: Space, holdings: Holdings) -> Flags:
@@ -153,33 +163,19 @@ def in_boxes(space: Space, holdings: Holdings) -> Flags:
     good = np.ones(holdings.shape[2], dtype=bool)
     for room, hand in zip(space.rooms, holdings, strict=True):
         if room.is_pointed:
-            points = holding_table("hcp")[hand].sum(axis=0, dtype=np.uint8)
+            points = holding_table("hcp")[hand].sum(axis=0, dtype=np.uint16)
             good &= (points >= max(0, room.hcp[0])) & (points <= room.hcp[1])
+        if room.honours is not None:
+            codes = holding_table("honours")[hand].sum(axis=0, dtype=np.uint16)
+            good &= honour_flags(room.honours)[codes]
         if room.is_shaped:
-            lengths: Any = holding_table("length")[hand]
+            lengths = holding_table("length")[hand]
             for length, (low, high) in zip(lengths, room.lengths, strict=True):
                 good &= (length >= low) & (length <= high)
             if room.shapes is not None:
-                good &= _shape_table(room.shapes)[_codes(lengths)]
+                clubs, diamonds, hearts, _ = lengths
+                good &= shape_flags(room.shapes)[clubs | diamonds << 4 | hearts << 8]
     return good
-
-
-def _codes(lengths: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """Three lengths as one number; the fourth follows from them."""
-    import numpy as np
-
-    clubs, diamonds, hearts, _ = lengths.astype(np.uint16)
-    return np.asarray(clubs | diamonds << 4 | hearts << 8)
-
-
-@cache
-def _shape_table(shapes: frozenset[tuple[int, int, int, int]]) -> Flags:
-    import numpy as np
-
-    table = np.zeros(1 << 12, dtype=bool)
-    for clubs, diamonds, hearts, _ in shapes:
-        table[clubs | diamonds << 4 | hearts << 8] = True
-    return table
 
 
 @dataclass(frozen=True, slots=True)

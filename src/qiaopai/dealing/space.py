@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, factorial, prod
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Range = tuple[int, int]
 Shape = tuple[int, int, int, int]
 """Cards in clubs, diamonds, hearts, spades."""
+Honours = tuple[int, int, int, int]
+"""Aces, kings, queens, jacks."""
 
 PACK = (1 << 52) - 1
 SUITS = tuple(0x1FFF << 13 * suit for suit in range(4))
@@ -35,13 +38,14 @@ POINTS = (4, 3, 2, 1)
 class Room:
     """A hand's free places: how many cards it is to get, and the box around them.
 
-    Ranges include both ends; `shapes` is None where the ranges say all.
+    Ranges include both ends; `shapes` and `honours` are None where the ranges say all.
     """
 
     size: int
     hcp: Range = (0, 40)
     lengths: tuple[Range, Range, Range, Range] = ((0, 13),) * 4
     shapes: frozenset[Shape] | None = None
+    honours: frozenset[Honours] | None = None
 
     @property
     def is_shaped(self) -> bool:
@@ -52,8 +56,17 @@ class Room:
 
     @property
     def is_pointed(self) -> bool:
-        """Whether the box bounds the points."""
-        return self.hcp[0] > 0 or self.hcp[1] < 37
+        """Whether the box bounds the points or the honours."""
+        return self.hcp[0] > 0 or self.hcp[1] < 37 or self.honours is not None
+
+    @property
+    def points(self) -> Range:
+        """The range of points that the range and the honours leave; nothing is (1, 0)."""
+        if self.honours is None:
+            return self.hcp
+        worth = [sum(map(mul, one, POINTS)) for one in self.honours]
+        inside = [points for points in worth if self.hcp[0] <= points <= self.hcp[1]]
+        return (min(inside), max(inside)) if inside else (1, 0)
 
     def shapes_within(self, unknown: Shape) -> list[Shape]:
         """The shapes that the box admits when `unknown` cards of each suit are free."""
@@ -120,11 +133,11 @@ def honours_table(space: Space) -> Table:
     tabled = [place for place, room in enumerate(space.rooms) if room.is_pointed]
     tabled = tabled[: len(space.rooms) - 1]
     rest = [place for place in range(len(space.rooms)) if place not in tabled]
-    boxes = [space.rooms[place].hcp for place in (*tabled, *rest[:1])]
-    boxes[-1] = boxes[-1] if len(rest) == 1 else (0, 40)
-    low, high = np.array(boxes).T
-    together = sum(space.rooms[place].size for place in rest)
-    sizes = np.array([*(space.rooms[place].size for place in tabled), together])
+    others = Room(sum(space.rooms[place].size for place in rest))
+    rooms = [*(space.rooms[place] for place in tabled)]
+    rooms.append(space.rooms[rest[0]] if len(rest) == 1 else others)
+    low, high = np.array([room.points for room in rooms]).T
+    sizes = np.array([room.size for room in rooms])
     free = [(space.unknown & rank).bit_count() for rank in RANKS]
     counts, ways = np.zeros((1, len(sizes), 0), np.uint8), np.ones(1)
     for place, number in enumerate(free):
@@ -138,6 +151,10 @@ def honours_table(space: Space) -> Table:
         keep = (points <= high).all(axis=1) & (counts.sum(axis=2) <= sizes).all(axis=1)
         keep &= np.maximum(low - points, 0).sum(axis=1) <= to_come
         counts, ways = counts[keep], ways[keep]
+    for hand, room in enumerate(rooms):
+        if room.honours is not None:
+            keep = honour_flags(room.honours)[counts[:, hand] @ HONOUR_CODE]
+            counts, ways = counts[keep], ways[keep]
     left = sizes - counts.sum(axis=2, dtype=np.int64)
     weights = ways * (factorial(int(sizes.sum()) - sum(free)) / _factorials(left).prod(axis=1))
     return Table(counts, weights, _share(space, rest, weights), (*tabled, *rest))
@@ -148,6 +165,32 @@ def _share(space: Space, rest: Sequence[int], weights: NDArray[np.float64]) -> f
     together = [space.rooms[place].size for place in rest]
     split = factorial(sum(together)) / prod(map(factorial, together))
     return float(weights.sum()) * split / space.total
+
+
+HONOUR_CODE = (125, 25, 5, 1)
+"""What makes one number of how many aces, kings, queens and jacks a hand has."""
+
+
+@lru_cache(maxsize=64)
+def honour_flags(honours: frozenset[Honours]) -> NDArray[np.bool_]:
+    """Whether a set of honours, as a number by HONOUR_CODE, is among `honours`."""
+    import numpy as np
+
+    flags = np.zeros(625, dtype=bool)
+    for one in honours:
+        flags[sum(map(mul, one, HONOUR_CODE))] = True
+    return flags
+
+
+@lru_cache(maxsize=64)
+def shape_flags(shapes: frozenset[Shape]) -> NDArray[np.bool_]:
+    """Whether a shape is among `shapes`, by its clubs + 16 x diamonds + 256 x hearts."""
+    import numpy as np
+
+    flags = np.zeros(1 << 12, dtype=bool)
+    for clubs, diamonds, hearts, _ in shapes:
+        flags[clubs | diamonds << 4 | hearts << 8] = True
+    return flags
 
 
 def _crossed(first: Counts, second: Counts) -> Counts:
@@ -233,7 +276,5 @@ def _in_box(room: Room, lengths: NDArray[np.int64]) -> NDArray[np.bool_]:
     low, high = np.array(room.lengths).T
     good = ((lengths >= low) & (lengths <= high)).all(axis=1)
     if room.shapes is not None:
-        codes = lengths @ np.array([1, 14, 196, 2744])
-        wanted = [sum(n * 14**suit for suit, n in enumerate(one)) for one in room.shapes]
-        good &= np.isin(codes, wanted)
+        good &= shape_flags(room.shapes)[lengths @ np.array([1, 16, 256, 0])]
     return np.asarray(good)
