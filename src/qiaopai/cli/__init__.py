@@ -29,6 +29,7 @@ COMMANDS = {
     "results": "qiaopai.cli.results:results",
     "bid": "qiaopai.cli.bidding:bid",
     "explain": "qiaopai.cli.bidding:explain",
+    "analyse": "qiaopai.cli.analyse:analyse",
     "match": "qiaopai.cli.match:match",
 }
 """Where each command lives, in the order of ``qiaopai --help``."""

@@ -54,7 +54,7 @@ def records(file: Path, form: str, solving: bool, each: str, target: Path | None
         case "pdf":
             print_out(record_pdf(title, found, int(each)), target)
         case _:
-            print_out("\n\n".join("\n".join(_lines(one)) for one in found) + "\n", target)
+            print_out("\n\n".join("\n".join(diagram_lines(one)) for one in found) + "\n", target)
 
 
 def _title(event: str | None) -> Message | str:
@@ -106,7 +106,7 @@ def _is_whole(record: HandRecord) -> bool:
 # --- Text
 
 
-def _lines(one: HandRecord) -> Iterator[str]:
+def diagram_lines(one: HandRecord) -> Iterator[str]:
     """The cross in lines: North above, West and East beside, South below."""
     hands = {seat: list(_hand(one, seat)) for seat in Seat}
     told = [
