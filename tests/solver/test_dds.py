@@ -238,3 +238,51 @@ def test_the_library_is_loaded_without_importing_the_package_that_carries_it():
         "sys.exit('endplay' in sys.modules or 'matplotlib' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def played(seed, cards):
+    """A random deal and `cards` random legal cards of it."""
+    dice = random.Random(seed)
+    deal = random_deal(dice.random())
+    play = Play(Contract.parse(f"1{dice.choice(list(Strain))} {dice.choice(list(Seat))}"))
+    for _ in range(cards):
+        held = play.remove_played(play.turn, deal[play.turn])
+        play = play.add(dice.choice(play.legal(held)), held)
+    return deal, play
+
+
+def test_a_play_is_followed_to_its_end():
+    deal, play = played(5, 52)
+    (whole,) = native_solver().traces([(deal, play)])
+    assert len(whole) == 53
+    assert whole[-1] == play.won(play.contract.declarer.side)
+    parts = [Play(play.contract, play.cards[:count]) for count in (0, 1, 30)]
+    found = native_solver().traces([(deal, part) for part in parts])
+    assert found == [whole[:1], whole[:2], whole[:31]]
+
+
+def test_cards_of_a_play_that_were_not_held_are_refused():
+    deal, play = played(5, 12)
+    moved = Deal({seat: deal[seat.lho] for seat in Seat})
+    with pytest.raises(InvalidValue) as caught:
+        native_solver().traces([(moved, play)])
+    assert caught.value.message.key == "solver.not_held"
+
+
+def test_a_revoke_is_no_play_to_follow():
+    deal = Deal.parse("N:AK2.AK2.AK2.AK32 QJ3.QJ3.QJ3.QJT4 T94.T94.T94.9875 8765.8765.8765.6")
+    revoking = Play(Contract.parse("1NT S"), map(Card.parse, ("S8", "SA", "H3")))
+    with pytest.raises(InvalidValue) as caught:
+        native_solver().traces([(deal, revoking)])
+    assert caught.value.message.key == "solver.revoke"
+
+
+def test_equal_cards_are_told_once_in_futures():
+    positions = [ending(seed, 28) for seed in (9, 10)]
+    found = native_solver().futures(positions)
+    for futures, values in zip(found, native_solver().cards(positions), strict=True):
+        told = {card: one.tricks for one in futures for card in (one.card, *one.equals)}
+        assert told == values
+        tricks = [one.tricks for one in futures]
+        assert tricks == sorted(tricks, reverse=True)
+    assert native_solver().futures([]) == []

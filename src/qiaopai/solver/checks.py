@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from qiaopai.core import DECK, Card, Seat
+from qiaopai.core import DECK, Card, Deal, Play, Seat
 from qiaopai.errors import InvalidValue
 
 if TYPE_CHECKING:
@@ -13,6 +13,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qiaopai.solver.values import Masks
+
+
+def check_play(deal: Deal, play: Play) -> None:
+    """Refuses a play whose cards do not come from the hands of `deal`, or that revokes."""
+    held = {seat: hand.mask for seat, hand in deal}
+    for trick in (*play.tricks, play.current):
+        for step, card in enumerate(trick.cards):
+            seat = trick.leader.after(step)
+            if not held[seat] >> card.index & 1:
+                raise InvalidValue("solver.not_held", seat=seat, card=card)
+            led = trick.cards[0].suit
+            if card.suit is not led and held[seat] & 0x1FFF << 13 * led.index:
+                raise InvalidValue("solver.revoke", seat=seat, card=card)
+            held[seat] &= ~(1 << card.index)
 
 
 def popcount(masks: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from qiaopai.core import DECK, Card, Deal, Seat, Strain
-from qiaopai.solver.checks import check_layouts
+from qiaopai.core import DECK, Card, Deal, Play, Seat, Strain
+from qiaopai.solver.checks import check_layouts, check_play
 from qiaopai.solver.native import MAX_BOARDS, MAX_TABLES, check, load
-from qiaopai.solver.values import DDTable, Position, Searched
+from qiaopai.solver.values import DDTable, Future, Position, Searched
 
 if TYPE_CHECKING:
     from qiaopai.solver.values import Masks, Tricks
@@ -63,6 +63,10 @@ class NativeSolver:
         self._tables = np.zeros((), [("count", number), ("tricks", number, (200, 5, 4))])
         self._pars = np.zeros(MAX_TABLES * 288, np.uint8)
         self._filter = np.zeros(5, number)
+        play = np.dtype([("count", number), ("suit", number, 52), ("rank", number, 52)])
+        self._plays = np.zeros((), [("count", number), ("plays", play, MAX_BOARDS)])
+        trace = np.dtype([("count", number), ("tricks", number, 53)])
+        self._traces = np.zeros((), [("count", number), ("traces", trace, MAX_BOARDS)])
 
     def table(self, deal: Deal) -> DDTable:
         """All 20 results of `deal`."""
@@ -110,19 +114,55 @@ class NativeSolver:
         """
         if not positions:
             return []
-        masks = _masks([tuple(hand.mask for hand in one.hands) for one in positions])
-        tricks = [_trick(one.trick) for one in positions]
-        found = self._search(
-            [_TRUMP[one.strain] for one in positions],
-            [one.leader.index for one in positions],
-            [suits for suits, _ in tricks],
-            [ranks for _, ranks in tricks],
-            masks,
-            _ONE_BEST if best_only else _ALL_CARDS,
-        )
+        found = self._search(*_columns(positions), _ONE_BEST if best_only else _ALL_CARDS)
         return [
             {DECK[index]: tricks for index, tricks in enumerate(row) if tricks >= 0}
             for row in found.tricks.tolist()
+        ]
+
+    def futures(self, positions: Sequence[Position]) -> list[tuple[Future, ...]]:
+        """:meth:`cards` with equal cards told once, those that win most tricks first."""
+        found: list[tuple[Future, ...]] = []
+        if positions:
+            self._search(
+                *_columns(positions),
+                _ALL_CARDS,
+                each=lambda answers: found.extend(map(_futures, answers)),
+            )
+        return found
+
+    def traces(self, jobs: Sequence[tuple[Deal, Play]]) -> list[tuple[int, ...]]:
+        """Declarer's double-dummy tricks before the first card of a play and after each card."""
+        for deal, play in jobs:
+            check_play(deal, play)
+        parts = (jobs[start : start + MAX_BOARDS] for start in range(0, len(jobs), MAX_BOARDS))
+        return [trace for part in parts for trace in self._some_traces(part)]
+
+    def _some_traces(self, jobs: Sequence[tuple[Deal, Play]]) -> list[tuple[int, ...]]:
+        with _NATIVE:
+            self._plays["count"] = len(jobs)
+            for place, (_, play) in enumerate(jobs):
+                one, count = self._plays["plays"][place], len(play.cards)
+                one["count"] = count
+                one["suit"][:count] = [3 - card.suit.index for card in play.cards]
+                one["rank"][:count] = [card.rank.index + 2 for card in play.cards]
+            self._fill(
+                {
+                    "trump": [_TRUMP[play.contract.strain] for _, play in jobs],
+                    "first": [play.contract.leader.index for _, play in jobs],
+                    "suit": 0,
+                    "rank": 0,
+                },
+                _holdings(_masks([tuple(hand.mask for _, hand in deal) for deal, _ in jobs])),
+                len(jobs),
+            )
+            where = (one.ctypes.data for one in (self._boards, self._plays, self._traces))
+            check(self._library.AnalyseAllPlaysBin(*where, 1))
+            answers = self._traces["traces"][: len(jobs)]
+            found = [one["tricks"][: one["count"]].tolist() for one in answers]
+        return [
+            tuple(tricks + tricks[-1:] * (len(play.cards) + 1 - len(tricks)))
+            for tricks, (_, play) in zip(found, jobs, strict=True)
         ]
 
     def cards_masks(
@@ -164,6 +204,7 @@ class NativeSolver:
         solutions: int,
         *,
         forget: int | None = None,
+        each: Callable[[Any], object] | None = None,
     ) -> Searched:
         """Solves every row of `masks`; the other columns are one value or one a row.
 
@@ -189,6 +230,8 @@ class NativeSolver:
                 answers = self._answers["boards"][: part.stop - start]
                 _spread(answers, out[part])
                 nodes[part] = answers["nodes"]
+                if each is not None:
+                    each(answers)
         return Searched(out, nodes)
 
     def _empty_tables(self, trump: int) -> None:
@@ -198,14 +241,45 @@ class NativeSolver:
 
     def _call(self, part: slice, columns: dict[str, Any], holdings: Any, solutions: int) -> None:
         count = part.stop - part.start
-        deals = self._boards["deals"][:count]
-        for name, values in columns.items():
-            deals[name] = values[part]
-        deals["cards"] = holdings[part]
-        self._boards["count"] = count
+        some = {name: values[part] for name, values in columns.items()}
+        self._fill(some, holdings[part], count)
         self._boards["solutions"][:count] = solutions
         where = self._boards.ctypes.data, self._answers.ctypes.data
         check(self._library.SolveAllBoardsBin(*where))
+
+    def _fill(self, columns: dict[str, Any], holdings: Any, count: int) -> None:
+        deals = self._boards["deals"][:count]
+        for name, values in columns.items():
+            deals[name] = values
+        deals["cards"] = holdings
+        self._boards["count"] = count
+
+
+def _columns(positions: Sequence[Position]) -> tuple[Any, Any, Any, Any, Masks]:
+    """Trumps, leaders, suits and ranks on the table, and cards left, a row a position."""
+    tricks = [_trick(one.trick) for one in positions]
+    return (
+        [_TRUMP[one.strain] for one in positions],
+        [one.leader.index for one in positions],
+        [suits for suits, _ in tricks],
+        [ranks for _, ranks in tricks],
+        _masks([tuple(hand.mask for hand in one.hands) for one in positions]),
+    )
+
+
+def _futures(answer: Any) -> tuple[Future, ...]:
+    """The cards of one answer, in the library's order: most tricks first."""
+    names = ("suit", "rank", "equals", "score")
+    rows = zip(*(answer[name][: answer["cards"]].tolist() for name in names), strict=True)
+    return tuple(
+        Future(
+            DECK[13 * (3 - suit) + rank - 2],
+            tuple(DECK[13 * (3 - suit) + place - 2] for place in range(14, 1, -1)
+                  if equals >> place & 1),
+            score,
+        )
+        for suit, rank, equals, score in rows
+    )  # fmt: skip
 
 
 def _parts(deals: Sequence[Deal], size: int) -> Iterator[Sequence[Deal]]:

@@ -54,6 +54,7 @@ def _declare(library: ctypes.CDLL) -> None:
     library.SetResources.argtypes = [number, number]
     library.SetResources.restype = None
     library.SolveAllBoardsBin.argtypes = [pointer, pointer]
+    library.AnalyseAllPlaysBin.argtypes = [pointer, pointer, pointer, number]
     library.CalcAllTables.argtypes = [pointer, number, pointer, pointer, pointer]
 
 

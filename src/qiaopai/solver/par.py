@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from qiaopai.core import BIDS, Bid, Contract, Result, Risk, Seat, Side, Vulnerability
+from qiaopai.core import BIDS, Bid, Contract, Result, Risk, Seat, Side, Strain, Vulnerability
 from qiaopai.scoring import contract_score
 from qiaopai.solver.values import DDTable
 
@@ -24,6 +24,34 @@ class Par:
     def contracts(self) -> tuple[Contract, ...]:
         """The par contracts; none when nobody can make anything."""
         return tuple(one.contract for one in self.results if one.contract is not None)
+
+    @property
+    def text(self) -> str:
+        """The par contracts in short, ``NS 45S,N 3NT``: who may declare, the levels, the strain.
+
+        Notrump first, then spades to clubs; ``pass`` when nobody can make anything.
+        """
+        seats: dict[tuple[Strain, Risk, int], list[Seat]] = {}
+        for one in self.contracts:
+            at = one.strain, one.risk, one.bid.level
+            seats.setdefault(at, []).append(one.declarer)
+        levels: dict[tuple[Strain, Risk, str], list[int]] = {}
+        for strain, risk, level in sorted(seats, key=_text_order):
+            levels.setdefault((strain, risk, _who(seats[strain, risk, level])), []).append(level)
+        found = (
+            f"{who} {''.join(map(str, listed))}{strain}{risk}"
+            for (strain, risk, who), listed in levels.items()
+        )
+        return ",".join(found) or "pass"
+
+
+def _text_order(one: tuple[Strain, Risk, int]) -> tuple[int, int]:
+    return -one[0].index, one[2]
+
+
+def _who(seats: list[Seat]) -> str:
+    """The side where both may declare, else the seat."""
+    return str(seats[0] if len(seats) == 1 else seats[0].side).upper()
 
 
 def par(table: DDTable, dealer: Seat, vulnerability: Vulnerability) -> Par:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from qiaopai.core import Card, Deal, Hand, Seat, Strain
+from qiaopai.core import Card, Deal, Hand, Play, Seat, Strain
 from qiaopai.errors import InvalidValue
 
 if TYPE_CHECKING:
@@ -111,6 +111,15 @@ class Position:
         return self.leader.after(len(self.trick))
 
 
+@dataclass(frozen=True, slots=True)
+class Future:
+    """A card to play: the lower ones that are as good, and the tricks the side then wins."""
+
+    card: Card
+    equals: tuple[Card, ...]
+    tricks: int
+
+
 class Solver(Protocol):
     """Double-dummy truth: what perfect play of all four hands leads to."""
 
@@ -136,6 +145,17 @@ class Solver(Protocol):
         """For each legal card, the tricks the side on turn wins from here, this one included.
 
         With `best_only` just one best card and those equal to it, which is quicker.
+        """
+        ...
+
+    def futures(self, positions: Sequence[Position]) -> list[tuple[Future, ...]]:
+        """:meth:`cards` with equal cards told once, those that win most tricks first."""
+        ...
+
+    def traces(self, jobs: Sequence[tuple[Deal, Play]]) -> list[tuple[int, ...]]:
+        """Declarer's double-dummy tricks before the first card of a play and after each card.
+
+        InvalidValue when a card was not in its player's hand or did not follow suit.
         """
         ...
 
