@@ -121,9 +121,15 @@ def test_every_command_and_option_has_its_help():
     silent = []
     for name in cli.main.list_commands(group):
         command = cli.main.get_command(group, name)
-        options = [one for one in command.params if isinstance(one, click.Option)]
-        silent += [f"{name} {one.name}" for one in (command, *options) if not one.help]
+        silent += _silent(name, command)
+        for part, one in getattr(command, "commands", {}).items():
+            silent += _silent(f"{name} {part}", one)
     none(silent)
+
+
+def _silent(name, command):
+    options = [one for one in command.params if isinstance(one, click.Option)]
+    return [f"{name} {one.name}" for one in (command, *options) if not one.help]
 
 
 def test_every_rule_of_a_system_and_every_range_can_be_told():

@@ -114,3 +114,39 @@ def test_a_fault_in_a_system_of_one_s_own_is_one_line_with_its_place(refused, tm
     assert "4" in line
     assert "9" in line
     assert "balanced" in line
+
+
+def test_the_systems_are_listed(run):
+    names = [row["name"] for row in json.loads(run("system", "list", "--json").stdout)]
+    assert names[0] == "sayc"
+    assert "notrump" not in names
+    assert run("system", "list").output.startswith("sayc: ")
+
+
+def test_a_system_is_checked(run, tmp_path):
+    words = ("--boards", "20", "--hands", "400")
+    file = tmp_path / "mine.txt"
+    file.write_text("situation a\nwhen -\n  1S : S5+\n  1S : S6+\n  1H : S5+, H4+\n  P : any\n")
+    told = run("system", "check", str(file), *words)
+    assert told.exit_code == 1
+    assert "mine.txt:5: 1H" in told.output
+    answer = json.loads(run("system", "check", str(file), *words, "--json").stdout)
+    kinds = {one["line"]: one["kind"] for one in answer["findings"] if one["line"]}
+    assert kinds | {3: "overlap"} == {3: "overlap", 4: "unreachable", 5: "unreachable"}
+    file.write_text("situation a\nwhen -\n  1S : S5+\n  P : any\n")
+    sound = run("system", "check", str(file), *words, lang="zh-Hans-CN")
+    assert (sound.exit_code, sound.output.splitlines()[-1]) == (0, "没有发现错误。")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("system", "check"),
+        ("system", "check", "fantasy"),
+        ("system", "check", "sayc", "--boards", "0"),
+        ("system", "examine"),
+        ("system", "chek"),
+    ],
+)
+def test_a_mistake_about_systems_is_one_line(refused, words):
+    refused(*words)

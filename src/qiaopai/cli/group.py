@@ -22,7 +22,27 @@ from qiaopai.errors import NotFound, Unavailable
 from qiaopai.text import Message
 
 
-class LazyGroup(click.Group):
+class WordyGroup(click.Group):
+    """A group of commands, whose words stand under ``cli.help.<group>.<command>``."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As Click's, but an unknown name is our error, with the nearest name."""
+        name, known = args[0], self.known(ctx)
+        if name not in known and not name.startswith("-"):
+            near = difflib.get_close_matches(name, known, n=1)
+            if near:
+                raise NotFound("cli.no_command_near", command=name, near=near[0])
+            raise NotFound("cli.no_command", command=name)
+        return super().resolve_command(ctx, args)
+
+    def known(self, ctx: click.Context) -> list[str]:
+        """The names that a command may have."""
+        return self.list_commands(ctx)
+
+
+class LazyGroup(WordyGroup):
     """Commands by name and ``module:attribute``; a module is imported when its command runs."""
 
     def __init__(self, name: str, lazy: Mapping[str, str]) -> None:
@@ -34,6 +54,10 @@ class LazyGroup(click.Group):
                          expose_value=False),
         ]  # fmt: skip
         self.context_class = _Context
+
+    def known(self, ctx: click.Context) -> list[str]:
+        """Every name, also of a command whose module is not there."""
+        return list(self._lazy)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands whose modules are there, in the order given."""
@@ -49,18 +73,6 @@ class LazyGroup(click.Group):
             raise Unavailable("cli.no_module", command=cmd_name)
         command: click.Command = getattr(import_module(module), attribute)
         return _with_words(command, cmd_name)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As Click's, but an unknown name is our error, with the nearest name."""
-        name = args[0]
-        if name not in self._lazy and not name.startswith("-"):
-            near = difflib.get_close_matches(name, self._lazy, n=1)
-            if near:
-                raise NotFound("cli.no_command_near", command=name, near=near[0])
-            raise NotFound("cli.no_command", command=name)
-        return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The words about the whole, the options and a line for each command, importing none."""
@@ -148,6 +160,9 @@ def _with_words(command: click.Command, name: str) -> click.Command:
         if isinstance(option, click.Option):
             own, shared = f"{key}.{option.name}", f"cli.help.option.{option.name}"
             option.help = _words(own) or _words(shared) or option.help
+    if isinstance(command, click.Group) and not isinstance(command, LazyGroup):
+        for part, sub in command.commands.items():
+            _with_words(sub, f"{name}.{part}")
     helper = command.get_help_option(click.Context(command))
     if helper is not None:
         helper.help = _words("cli.help.option.help") or helper.help

@@ -1,7 +1,13 @@
 """Bidding systems as data: what a call means."""
 
 from qiaopai.systems.constraint import Constraint
-from qiaopai.systems.library import DEFAULT_SYSTEM, load_system, packaged_text, written_system
+from qiaopai.systems.library import (
+    DEFAULT_SYSTEM,
+    load_system,
+    packaged_text,
+    system_names,
+    written_system,
+)
 from qiaopai.systems.meaning import Candidate, Force, Meaning
 from qiaopai.systems.system import Agreements, System, both_sides, explain
 
@@ -17,5 +23,6 @@ __all__ = [
     "explain",
     "load_system",
     "packaged_text",
+    "system_names",
     "written_system",
 ]

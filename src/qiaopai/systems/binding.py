@@ -22,7 +22,7 @@ _SPECIAL: dict[str, Call] = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
 def match(form: SituationForm, situation: Situation) -> Suits | None:
     """What the variables stand for when `form` fits the situation, or None."""
     for pattern in form.patterns:
-        found = pattern.fullmatch(situation.text)
+        found = pattern.expression.fullmatch(situation.text)
         if found is not None:
             break
     else:

@@ -19,6 +19,25 @@ FOLLOWING = {"M": "o", "m": "w"}
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern of calls, each followed by one blank in the text it fits.
+
+    `calls` is how many there are, None after ``...``; `choices` has what each may be, as written;
+    `suits` the names it gives to suits.
+    """
+
+    expression: re.Pattern[str]
+    calls: int | None
+    choices: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def suits(self) -> frozenset[str]:
+        """The names that stand for suits where the pattern fits."""
+        names = frozenset(self.expression.groupindex)
+        return names | {FOLLOWING[name] for name in names & set(FOLLOWING)} | set(SUIT_NAMES)
+
+
+@dataclass(frozen=True, slots=True)
 class TermForm:
     """A term whose suits are still names and whose bounds may count partner's shown least."""
 
@@ -88,7 +107,7 @@ class SituationForm:
 
     name: str
     line: int = 0
-    patterns: list[re.Pattern[str]] = field(default_factory=list)
+    patterns: list[Pattern] = field(default_factory=list)
     conditions: list[Condition] = field(default_factory=list)
     rules: list[RuleForm] = field(default_factory=list)
     file: str = ""

@@ -64,8 +64,8 @@ from typing import Final
 
 from qiaopai.errors import NotFound
 from qiaopai.systems.conditions import read_conditions
-from qiaopai.systems.forms import SUIT_NAMES, SituationForm, SystemForm
-from qiaopai.systems.patterns import Pattern, read_pattern
+from qiaopai.systems.forms import SUIT_NAMES, Pattern, SituationForm, SystemForm
+from qiaopai.systems.patterns import read_pattern
 from qiaopai.systems.rules import ALWAYS, read_rule
 from qiaopai.systems.sayings import Sayings
 from qiaopai.systems.source import Span, lines_of
@@ -280,7 +280,7 @@ def _pattern(line: _Line, form: SituationForm) -> Pattern:
     if form.rules or form.conditions:
         raise line.word.wrong("when_late")
     pattern = read_pattern(line.rest)
-    form.patterns.append(pattern.expression)
+    form.patterns.append(pattern)
     form.suits = pattern.suits if len(form.patterns) == 1 else form.suits & pattern.suits
     return pattern
 

@@ -1,7 +1,11 @@
-"""The systems that come with the package, by name."""
+"""The systems that come with the package, by name.
+
+A text there is a system when it says how to open; the others are parts of several systems.
+"""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from qiaopai.errors import NotFound
@@ -17,13 +21,30 @@ def packaged_text(name: str) -> str:
     """The text of the system or part of one with that name; NotFound when there is none."""
     path = ("systems", "data", f"{name}.txt")
     if not name.isidentifier() or not resource(*path).is_file():
-        raise NotFound("systems.unknown", name=name)
+        raise NotFound("systems.unknown", name=name, known=system_names())
     return read_text(*path)
 
 
 @cache
+def system_names() -> tuple[str, ...]:
+    """The names of the package's systems, the default first."""
+    folder = resource("systems", "data")
+    names = sorted(
+        file.name.removesuffix(".txt")
+        for file in folder.iterdir()
+        if _OPENS.search(file.read_text(encoding="utf-8"))
+    )
+    return (DEFAULT_SYSTEM, *(name for name in names if name != DEFAULT_SYSTEM))
+
+
+_OPENS = re.compile(r"^when -\s*$", re.MULTILINE)
+
+
+@cache
 def load_system(name: str = DEFAULT_SYSTEM) -> System:
-    """The system of that name in the package; NotFound when there is none."""
+    """The system of that name; NotFound when there is none."""
+    if name not in system_names():
+        raise NotFound("systems.unknown", name=name, known=system_names())
     return System(name, read_system(packaged_text(name), packaged_text, f"{name}.txt"))
 
 

@@ -10,7 +10,7 @@ from qiaopai.systems.binding import bind, match
 from qiaopai.systems.constraint import All, Region
 from qiaopai.systems.facts import Facts
 from qiaopai.systems.floor import Floor, natural_constraint
-from qiaopai.systems.forms import SystemForm
+from qiaopai.systems.forms import SituationForm, SystemForm
 from qiaopai.systems.meaning import Force, Meaning
 from qiaopai.systems.seen import box_of_region
 from qiaopai.systems.sentences import sentence
@@ -42,6 +42,11 @@ class Node:
         if self._rules is None:
             self._rules = _rules(self._form, self.situation)
         return self._rules
+
+    def situations(self) -> list[SituationForm]:
+        """The situations of the text that this is a case of, in order."""
+        count = self.situation.text.count(" ")
+        return [form for form in self._form.after(count) if match(form, self.situation) is not None]
 
     def share(self, facts: Facts) -> list[tuple[Call, Any]]:
         """The calls that many hands make here, each with the rows of its hands."""

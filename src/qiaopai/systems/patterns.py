@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
-from qiaopai.systems.forms import FOLLOWING, SUIT_NAMES
+from qiaopai.systems.forms import SUIT_NAMES, Pattern
 from qiaopai.systems.source import Span
 
 _CALL: Final = re.compile(r"(\*|[1-7]+)(NT|[CDHSMomwxyz])|P|X|XX|\?")
 _CHOICES: Final = {"M": "[HS]", "o": "[HS]", "m": "[CD]", "w": "[CD]"}
-
-
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A pattern of calls, each followed by one blank in the text it fits.
-
-    `calls` is how many there are, None after ``...``; `suits` the names it gives to suits.
-    """
-
-    expression: re.Pattern[str]
-    calls: int | None
-
-    @property
-    def suits(self) -> frozenset[str]:
-        """The names that stand for suits where the pattern fits."""
-        names = frozenset(self.expression.groupindex)
-        return names | {FOLLOWING[name] for name in names & set(FOLLOWING)} | set(SUIT_NAMES)
 
 
 def read_pattern(source: Span | str) -> Pattern:
@@ -40,7 +22,8 @@ def read_pattern(source: Span | str) -> Pattern:
     groups: list[str] = []
     parts = [r"(?:\S+ )*?" if token.text == "..." else _token(token, groups) for token in tokens]
     any_number = any(token.text == "..." for token in tokens)
-    return Pattern(re.compile("".join(parts)), None if any_number else len(tokens))
+    choices = tuple(_choices(token) for token in tokens if token.text != "...")
+    return Pattern(re.compile("".join(parts)), None if any_number else len(tokens), choices)
 
 
 def _check_sides(tokens: list[Span], span: Span) -> None:
@@ -53,12 +36,19 @@ def _check_sides(tokens: list[Span], span: Span) -> None:
             raise token.wrong("sides")
 
 
+def _choices(token: Span) -> tuple[str, ...]:
+    return tuple(choice.text for choice in _inner(token).split("|"))
+
+
+def _inner(token: Span) -> Span:
+    return token[1:-1] if token.text.startswith("(") else token
+
+
 def _token(token: Span, groups: list[str]) -> str:
     """One call, or any of several: ``1C|1D``; bids of several levels in ``x`` share its suit."""
-    inner = token[1:-1] if token.text.startswith("(") else token
     calls: list[str] = []
     levels: dict[str, str] = {}
-    for choice in inner.split("|"):
+    for choice in _inner(token).split("|"):
         text = choice.text
         match = _CALL.fullmatch(text)
         if match is None:

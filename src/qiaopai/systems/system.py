@@ -114,6 +114,10 @@ class Agreements:
         """The public state after `auction`."""
         return self._node(auction.dealer, vulnerability, auction.calls).situation
 
+    def node(self, auction: Auction, vulnerability: Vulnerability) -> Node:
+        """The rules in force after `auction`, for those who look into a system."""
+        return self._node(auction.dealer, vulnerability, auction.calls)
+
     def _node(self, dealer: Seat, vulnerability: Vulnerability, calls: tuple[Call, ...]) -> Node:
         found: Node | None = None
         place = len(calls)
