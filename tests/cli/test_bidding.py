@@ -9,14 +9,19 @@ HAND = "AKQ2.T98.765.A32"
 
 def test_every_call_of_an_auction_is_explained(run):
     lines = run("explain", "N: 1NT P 2C P 2H").output.splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 5 + 1 + 4
     assert lines[0].startswith("North  1NT")
     assert "2♣*" in lines[2]
+    assert lines[2].endswith("(forcing)")
+    assert lines[5:7] == ["In sum:", "North  15–17 HCP, 2+ ♠, 4–5 ♥, 2+ ♦, 2+ ♣"]
     answer = json.loads(run("explain", "N: 1NT P 2C", "--json").stdout)
     assert [(row["seat"], row["call"]) for row in answer["calls"]] == [
         ("N", "1NT"), ("E", "P"), ("S", "2C")
     ]  # fmt: skip
     assert answer["calls"][2]["alert"] is True
+    assert answer["calls"][2]["force"] == "F"
+    assert answer["shown"]["N"]["hcp"] == [15, 17]
+    assert answer["shown"]["N"]["lengths"]["S"] == [2, 5]
     assert all(row["meaning"]["text"] for row in answer["calls"])
 
 
@@ -24,7 +29,7 @@ def test_every_call_of_an_auction_is_explained(run):
 def test_columns_line_up_in_chinese(run, lang):
     from qiaopai.cli.output import width
 
-    lines = run("explain", "N: 1NT P 2C P", lang=lang).output.splitlines()
+    lines = run("explain", "N: 1NT P 2C P", lang=lang).output.splitlines()[:4]
     starts = {width(line[: line.index("  ")]) for line in lines}
     assert len(starts) == 1
 

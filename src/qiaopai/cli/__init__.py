@@ -30,6 +30,7 @@ COMMANDS = {
     "bid": "qiaopai.cli.bidding:bid",
     "explain": "qiaopai.cli.bidding:explain",
     "analyse": "qiaopai.cli.analyse:analyse",
+    "card": "qiaopai.cli.card:card",
     "system": "qiaopai.cli.system:system",
     "match": "qiaopai.cli.match:match",
 }

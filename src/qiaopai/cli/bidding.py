@@ -5,14 +5,17 @@ from __future__ import annotations
 import click
 
 from qiaopai.cli.language import say, say_value
-from qiaopai.cli.output import json_option, pad, print_json, tell, width
+from qiaopai.cli.output import json_option, pad, print_json, tell, width, words
 from qiaopai.cli.systems import by_side, in_play, system_option, their_system_option
 from qiaopai.cli.values import reading, reading_said
 from qiaopai.core import Auction, Card, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot, system_of
-from qiaopai.systems import Meaning, System, load_system
+from qiaopai.systems import Force, Meaning, System, load_system
+from qiaopai.systems.seen import Seen
+from qiaopai.systems.summary import in_sum, told
 from qiaopai.table import SeatView
+from qiaopai.text import Message
 
 _vulnerability_option = click.option(
     "--vul",
@@ -40,30 +43,73 @@ def explain(
     if not auction.calls:
         raise InvalidValue("cli.explain.no_calls")
     own = system or load_system()
-    meanings = in_play(auction, own, theirs or own).meanings(auction, vulnerability)
+    agreements = in_play(auction, own, theirs or own)
+    meanings = agreements.meanings(auction, vulnerability)
     rows = [(seat, meaning) for (seat, _), meaning in zip(auction, meanings, strict=True)]
+    shown = in_sum(agreements, auction, vulnerability)
     if as_json:
         print_json(
             {
                 "auction": str(auction),
                 "vulnerability": str(vulnerability),
-                "calls": [{"seat": str(seat), **_as_json(meaning)} for seat, meaning in rows],
+                "calls": [
+                    {"seat": str(seat), **meaning_as_json(meaning)} for seat, meaning in rows
+                ],
+                "shown": {str(seat): _shown_as_json(shown[seat]) for seat in Seat},
             }
         )
         return
     _print_calls(rows)
+    _print_shown({seat: shown[seat] for seat, _ in rows})
 
 
 def _print_calls(rows: list[tuple[Seat, Meaning]]) -> None:
-    """A call a line: who, what, what it shows; conventions are marked with ``*``."""
+    """A call a line: who, what, what it shows and asks; alerts are marked with ``*``."""
     texts = [
-        (say_value(seat), say_value(meaning.call) + "*" * meaning.alert, say(meaning.message))
+        (say_value(seat), say_value(meaning.call) + "*" * meaning.alert, _meaning(meaning))
         for seat, meaning in rows
     ]
     seats = max(width(seat) for seat, _, _ in texts)
     calls = max(width(call) for _, call, _ in texts)
     for seat, call, meaning in texts:
         click.echo(f"{pad(seat, seats)}  {pad(call, calls)}  {meaning}")
+
+
+def _meaning(meaning: Meaning) -> str:
+    """What a call shows, whether it asks for another, and whether it is announced."""
+    force = force_words(meaning.force)
+    notes = [] if force is None else [force]
+    if meaning.announce:
+        notes.append(Message.of("cli.explain.announced"))
+    if not notes:
+        return say(meaning.message)
+    return words("cli.explain.noted", meaning=meaning.message, notes=tuple(notes))
+
+
+def force_words(force: Force) -> Message | None:
+    """What a call asks of partner, in words."""
+    return _FORCES.get(force)
+
+
+_FORCES = {
+    Force.ROUND: Message.of("cli.explain.forcing"),
+    Force.GAME: Message.of("cli.explain.game_forcing"),
+    Force.FINAL: Message.of("cli.explain.to_play"),
+}
+
+
+def _print_shown(shown: dict[Seat, Seen]) -> None:
+    """What each player has shown by all his calls, the dealer first."""
+    tell("cli.explain.in_sum")
+    names = {seat: say_value(seat) for seat in shown}
+    columns = max(map(width, names.values()))
+    for seat, seen in shown.items():
+        click.echo(f"{pad(names[seat], columns)}  {say(told(seen))}")
+
+
+def _shown_as_json(seen: Seen) -> dict[str, object]:
+    suits = zip("CDHS", seen.lengths, strict=True)
+    return {"hcp": list(seen.hcp), "lengths": {suit: list(span) for suit, span in suits}}
 
 
 @click.command()
@@ -98,7 +144,7 @@ def bid(
         print_json(
             {
                 "seat": str(seat),
-                **_as_json(meaning),
+                **meaning_as_json(meaning),
                 "reason": say(decision.reason),
                 "considered": [str(option.action) for option in decision.considered],
             }
@@ -119,10 +165,13 @@ def _view(seat: Seat, hand: Hand, auction: Auction, vulnerability: Vulnerability
     )
 
 
-def _as_json(meaning: Meaning) -> dict[str, object]:
+def meaning_as_json(meaning: Meaning) -> dict[str, object]:
+    """A call and what it shows, for programs."""
     return {
         "call": str(meaning.call),
         "alert": meaning.alert,
+        "announce": meaning.announce,
+        "computed": meaning.computed,
         "force": str(meaning.force.value),
         "meaning": {"key": meaning.message.key, "text": say(meaning.message)},
     }
