@@ -71,7 +71,9 @@ class Ear(Friend):
     def look_everywhere(self, number):
         """Every page and address there is, those of the board in play too."""
         table = self.table
-        for path in ("", f"/boards/{number}", "/boards/0", "/result", "/match.pbn", "/proof.json"):
+        board = f"/boards/{number}"
+        paths = "", board, f"{board}/analysis", f"{board}/analysis?part=1", "/boards/0", "/result"
+        for path in (*paths, "/analysis", "/match.pbn", "/proof.json"):
             self.http.get(f"/t/{table}{path}")
             self.http.get(f"/api/v1/tables/{table}{path}")
         for path in ("/", "/metrics", "/api/v1/openapi.json", "/readyz", "/nosuch"):

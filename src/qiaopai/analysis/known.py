@@ -60,22 +60,49 @@ def add_expected(
     `advance` is told of each decision that is done; there are :func:`decisions` of them. Without
     the auction nobody knows what was known, and nothing is added.
     """
-    if not analysis.calls:
-        return analysis
-    player = knowledge.player()
-    calls, cards = [], []
-    for call in analysis.calls:
-        calls.append(replace(call, expected=_call(analysis.record, call, player, knowledge)))
+    found = []
+    for place in range(decisions(analysis)):
+        found += expectations(analysis, knowledge, range(place, place + 1))
         advance(1)
-    for card in analysis.cards:
-        cards.append(replace(card, expected=_card(analysis.record, card, player, knowledge)))
-        advance(1)
-    return replace(analysis, calls=tuple(calls), cards=tuple(cards), samples=knowledge.samples)
+    return with_expected(analysis, found, knowledge.samples) if found else analysis
 
 
 def decisions(analysis: BoardAnalysis) -> int:
     """How many calls and cards there are to look at."""
     return len(analysis.calls) + len(analysis.cards) if analysis.calls else 0
+
+
+def expectations(
+    analysis: BoardAnalysis, knowledge: Knowledge, places: range
+) -> list[Expected | None]:
+    """What the decisions number `places` were worth, calls first, then cards."""
+    player = knowledge.player()
+    every: tuple[CallCost | CardCost, ...] = (*analysis.calls, *analysis.cards)
+    return [
+        _call(analysis.record, one, player, knowledge)
+        if isinstance(one, CallCost)
+        else _card(analysis.record, one, player, knowledge)
+        for one in every[places.start : places.stop]
+    ]
+
+
+def with_expected(
+    analysis: BoardAnalysis, found: Sequence[Expected | None], samples: int
+) -> BoardAnalysis:
+    """`analysis` with what all its decisions were worth, by `samples` layouts each."""
+    calls = len(analysis.calls)
+    return replace(
+        analysis,
+        calls=tuple(
+            replace(one, expected=more)
+            for one, more in zip(analysis.calls, found[:calls], strict=True)
+        ),
+        cards=tuple(
+            replace(one, expected=more)
+            for one, more in zip(analysis.cards, found[calls:], strict=True)
+        ),
+        samples=samples,
+    )
 
 
 # --- Cards

@@ -12,6 +12,7 @@ from qiaopai.core import Seat
 from qiaopai.dealing import commit, new_keys
 from qiaopai.errors import InvalidValue, NotFound, Refused
 from qiaopai.protocol.requests import CommandRequest, SettingsRequest
+from qiaopai.service.analyst import Analyst
 from qiaopai.service.driver import Driver
 from qiaopai.service.event_files import EventFiles
 from qiaopai.service.machine import Machine
@@ -69,6 +70,7 @@ class Service:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.driver = Driver(machine)
+        self.analyst = Analyst(machine.config.samples)
         self.event_files = EventFiles(machine.store, machine.now_ms)
         self._workers: dict[str, TableWorker] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -97,6 +99,7 @@ class Service:
             for connection in list(worker.hub.connections):
                 worker.hub.remove(connection)
         await self.driver.close()
+        await self.analyst.close()
         await self.event_files.close()
         await self.machine.robots.close()
         await self.machine.bus.close()

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
-from qiaopai.web import api, event_api, event_pages, live, pad, pages, printed
+from qiaopai.web import analysis, api, event_api, event_pages, live, pad, pages, printed
 from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
@@ -44,7 +44,9 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}", pages.table),
         WebSocketRoute("/t/{table}/socket", live.socket),
         Route("/t/{table}/boards/{number}", pages.board),
+        Route("/t/{table}/boards/{number}/analysis", analysis.board),
         Route("/t/{table}/result", pages.result),
+        Route("/t/{table}/analysis", analysis.match),
         Route("/t/{table}/records", printed.records),
         Route("/t/{table}/match.pbn", pages.pbn),
         Route("/t/{table}/proof.json", pages.proof),
@@ -61,6 +63,8 @@ def routes() -> list[BaseRoute]:
         Route(f"{_TABLE}/recovery", api.recovery_code, methods=["POST"]),
         Route(f"{_TABLE}/events", live.events),
         Route(f"{_TABLE}/boards/{{number}}", pages.board_json),
+        Route(f"{_TABLE}/boards/{{number}}/analysis", analysis.board_json),
+        Route(f"{_TABLE}/analysis", analysis.match_json),
         Route(f"{_TABLE}/match.pbn", pages.pbn),
         Route(f"{_TABLE}/proof.json", pages.proof),
         Route("/static/{version}/words/{locale}.json", static_words),

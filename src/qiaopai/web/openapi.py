@@ -11,6 +11,7 @@ from starlette.responses import Response
 from qiaopai import __version__
 from qiaopai.protocol.printed.desk import FIELDS as DESK_FIELDS
 from qiaopai.protocol.requests import CommandRequest
+from qiaopai.service.analyses import ROOMS
 from qiaopai.service.event_desk import ASKED, METHODS, OPTION_NAMES, OPTION_VALUES
 from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
 from qiaopai.web.pad import PadRequest
@@ -25,6 +26,8 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("get", "/api/v1/tables/{table}/events", "followTable", None, 200),
     ("post", "/api/v1/tables/{table}/recovery", "makeRecoveryCode", None, 200),
     ("get", "/api/v1/tables/{table}/boards/{number}", "readBoard", None, 200),
+    ("get", "/api/v1/tables/{table}/boards/{number}/analysis", "analyseBoard", None, 200),
+    ("get", "/api/v1/tables/{table}/analysis", "analyseMatch", None, 200),
     ("get", "/api/v1/tables/{table}/match.pbn", "downloadMatch", None, 200),
     ("get", "/api/v1/tables/{table}/proof.json", "downloadProof", None, 200),
     ("get", "/api/v1/boards", "readBoards", None, 200),
@@ -41,6 +44,7 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
 _CHOICES = ("method", *OPTION_NAMES)
 _ASKED = ("about", "of", "at", "board")
 _QUERIES: dict[str, tuple[str, ...]] = {
+    "analyseBoard": ("room", "again"),
     "readBoards": ("boards", "view"),
     "readReference": ("era", "table", "scale", "boards"),
     "scoreDeal": (*DESK_FIELDS, "worth"),
@@ -115,7 +119,7 @@ _FILE: dict[str, Any] = {
 
 def _query(name: str) -> dict[str, Any]:
     told: dict[str, Any] = {"type": "string"}
-    values = {"method": METHODS, "about": ASKED}.get(name) or OPTION_VALUES.get(name)
+    values = {"method": METHODS, "about": ASKED, "room": ROOMS}.get(name) or OPTION_VALUES.get(name)
     if values:
         told["enum"] = [value or "none" for value in values]
     return {"name": name, "in": "query", "required": name == "about", "schema": told}

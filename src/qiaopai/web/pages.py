@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from qiaopai.core import Seat
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.protocol.requests import SettingsRequest
+from qiaopai.service.analyses import board_study
 from qiaopai.service.results import (
     finished_board,
     finished_numbers,
@@ -117,11 +118,13 @@ async def board(request: Request) -> Response:
     """A finished board: all hands, both tables, the comparison."""
     worker, visitor = await member_of(request)
     number = number_in_path(request)
+    shown = finished_board(worker, visitor.id, number)
     return page(
         request,
         "board.html",
         table=worker.table,
-        board=finished_board(worker, visitor.id, number),
+        board=shown,
+        found=board_study(service_of(request).analyst, worker, visitor.id, number),
         numbers=finished_numbers(worker),
         players=players(worker, number),
     )

@@ -6,12 +6,13 @@ import { whoIs } from './hands.js';
 import { icon, resultMark, SEATS } from './marks.js';
 import { scoreSheet } from './sheet.js';
 import { sideName, signed, t } from './words.js';
+import './analysis.js';
 import './replay.js';
 
 /** @typedef {import('./types').Seat} Seat */
 /** @typedef {import('./table').BridgeTable} Table */
 
-const TABS = ['hands', 'auction', 'replay', 'sheet'];
+const TABS = ['hands', 'auction', 'replay', 'analysis', 'sheet'];
 
 /** @param {Table} table */
 export function overPanel(table) {
@@ -76,12 +77,23 @@ function tabPanel(table) {
           ? auctionTable(board.second.auction, board.dealer, { vulnerability: board.vulnerability })
           : html`<p class="empty">${t('page.second.computing')}</p>`}</section></div>`;
     case 'replay':
-      return html`<bridge-replay .board=${board} .names=${names}></bridge-replay>`;
+      return html`<bridge-replay .board=${board} .names=${names} .step=${table.replayed} src="/api/v1/tables/${table.table}/boards/${board.number}/analysis"></bridge-replay>`;
+    case 'analysis':
+      return html`<board-analysis data-src="/t/${table.table}/boards/${board.number}/analysis?room=here"
+        @go-to-card=${(/** @type {CustomEvent} */ event) => goToCard(table, event)}></board-analysis>`;
     case 'sheet':
       return scoreSheet(table);
     default:
       return handDiagram(board, board.dealt ?? board.hands, names);
   }
+}
+
+/** Opens the play where a card of the analysis lies. @param {Table} table @param {CustomEvent} event */
+function goToCard(table, event) {
+  event.preventDefault();
+  table.replayed = event.detail.step;
+  table.tab = 'replay';
+  void table.updateComplete.then(() => /** @type {HTMLElement} */ (table.querySelector('[role=tab][aria-selected=true]'))?.focus());
 }
 
 /** One clear thing to do next. @param {Table} table */

@@ -2,15 +2,20 @@
 import { LitElement, html, nothing } from './vendor/lit.js';
 import { handDiagram } from './diagram.js';
 import { icon, lyingCard, resultMark } from './marks.js';
-import { loadWords, seatName, t } from './words.js';
+import { loadWords, seatName, signed, t } from './words.js';
 
 /** @typedef {import('./types').Seat} Seat */
 /** @typedef {import('./types').Trick} Trick */
 /** @typedef {import('./types').Board} Board */
 
-/** Property `board`, or a child `<script type="application/json">` that holds one. */
+/** What a card did, double dummy. @typedef {{ card: string, tricks: number, points: number, declarer_after: number }} Cost */
+
+/**
+ * Property `board`, or a child `<script type="application/json">` that holds one. With `src`, the
+ * address of the board's analysis, each card is shown with what it cost.
+ */
 export class BridgeReplay extends LitElement {
-  static properties = { board: { attribute: false }, names: { attribute: false }, room: { state: true }, step: { state: true } };
+  static properties = { board: { attribute: false }, names: { attribute: false }, src: {}, room: { state: true }, step: { type: Number }, costs: { state: true } };
 
   constructor() {
     super();
@@ -18,8 +23,14 @@ export class BridgeReplay extends LitElement {
     this.board = null;
     /** @type {Partial<Record<Seat, string>>} */
     this.names = {};
+    /** @type {string | null} */
+    this.src = null;
     this.room = 'here';
     this.step = 0;
+    /** What each card cost, by room. @type {Record<string, Cost[]>} */
+    this.costs = {};
+    this.timer = 0;
+    this._goTo = (/** @type {Event} */ event) => this.goTo(/** @type {CustomEvent} */ (event));
   }
 
   createRenderRoot() {
@@ -35,6 +46,36 @@ export class BridgeReplay extends LitElement {
       this.replaceChildren();
     }
     super.connectedCallback();
+    document.addEventListener('go-to-card', this._goTo);
+    void this.learn(this.room);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('go-to-card', this._goTo);
+    clearTimeout(this.timer);
+  }
+
+  /** Shows the card that somebody clicked in the analysis of this table. @param {CustomEvent} event */
+  goTo(event) {
+    event.preventDefault();
+    if (this.room !== 'here') this.enter('here');
+    this.go(event.detail.step);
+    this.querySelector('.replay')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }
+
+  /** Asks what the cards of `room` cost until the server knows. @param {string} room @param {number} [tries] */
+  async learn(room, tries = 0) {
+    if (!this.src || this.costs[room] || tries > 40) return;
+    try {
+      const answer = await fetch(`${this.src}?room=${room}`, { credentials: 'same-origin' });
+      if (!answer.ok || !this.isConnected) return;
+      const { analysis } = await answer.json();
+      if (analysis) this.costs = { ...this.costs, [room]: analysis.cards };
+      else this.timer = setTimeout(() => void this.learn(room, tries + 1), 1500);
+    } catch {
+      // The replay does without.
+    }
   }
 
   /** @returns {Trick[]} */
@@ -51,6 +92,7 @@ export class BridgeReplay extends LitElement {
   enter(room) {
     this.room = room;
     this.step = 0;
+    void this.learn(room);
   }
 
   /** @param {number} step */
@@ -75,6 +117,7 @@ export class BridgeReplay extends LitElement {
           ${this.roomButton('here')}${this.roomButton('there')}</div>` : nothing}
       <p class="headline">${text ? resultMark(text) : nothing}</p>
       ${cards.length ? this.controls(cards.length) : html`<p class="empty">${t('page.replay.no_play')}</p>`}
+      ${this.verdict()}
       ${handDiagram(board, left, this.room === 'here' ? this.names : {}, this.middle())}
     </div>`;
   }
@@ -82,6 +125,18 @@ export class BridgeReplay extends LitElement {
   /** @param {string} room */
   roomButton(room) {
     return html`<button type="button" aria-pressed=${this.room === room} @click=${() => this.enter(room)}>${t(`page.replay.${room}`)}</button>`;
+  }
+
+  /** What the last card did: what it gave up, and what declarer's side then wins in all. */
+  verdict() {
+    const costs = this.costs[this.room];
+    if (!costs) return nothing;
+    const cost = costs[this.step - 1];
+    if (!cost) return html`<p class="verdict" role="status">&nbsp;</p>`;
+    const told = { card: { card: cost.card }, count: Math.abs(cost.tricks) };
+    return html`<p class="verdict" role="status">
+      ${cost.tricks ? html`<b>${t('page.analysis.gave', told)} (${signed(-cost.points)})</b> · ` : nothing}
+      ${t('page.analysis.then', { tricks: cost.declarer_after })}</p>`;
   }
 
   middle() {

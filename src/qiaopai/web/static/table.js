@@ -76,6 +76,8 @@ export class BridgeTable extends LitElement {
     /** @type {{ state: import('./types').LineState, wait: number }} */
     this.status = { state: 'connecting', wait: 0 };
     this.tab = 'hands';
+    /** Where the replay begins, in cards. */
+    this.replayed = 0;
     /** @type {string | null} */
     this.busy = null;
     /** @type {string | null} */
