@@ -2,7 +2,9 @@
 
 import pytest
 
+from qiaopai.core import Auction, Vulnerability
 from qiaopai.errors import InvalidValue
+from qiaopai.systems import written_system
 from qiaopai.systems.forms import Condition, TermForm
 from qiaopai.systems.language import read_system
 from qiaopai.systems.patterns import read_pattern
@@ -192,6 +194,16 @@ def test_included_situations_and_rules_can_be_dropped():
 def test_rules_can_be_added_first_or_before_a_call():
     assert calls("include rest\nadd to b\n  4S : S5+\n", "b") == ["4S", "2S", "3S"]
     assert calls("include rest\nadd to b before 3S!\n  4S : S5+\n", "b") == ["2S", "4S", "3S"]
+
+
+def test_after_a_complete_situation_only_the_computed_calls_have_a_say():
+    text = "situation a\nwhen 1S (P)\n{}  2S : S3+\nsituation b\nwhen 1S (P)\n  4C! : S4+\n"
+    auction = Auction.parse("N: 1S P 4C")
+    alerted = [
+        written_system("mine", text.format(line)).meaning(auction, Vulnerability.NONE).alert
+        for line in ("", "  complete\n")
+    ]
+    assert alerted == [True, False]
 
 
 def test_numbers_and_definitions_of_a_text_come_before_those_it_includes():

@@ -117,6 +117,9 @@ class SituationForm:
     suits: frozenset[str] = frozenset()
     """The names that stand for suits wherever a pattern fits."""
 
+    complete: bool = False
+    """Whether situations that stand after this one have no say where it fits."""
+
     def fits(self, count: int) -> bool:
         """Whether a pattern may fit `count` calls."""
         return self.calls is None or count in self.calls

@@ -16,7 +16,8 @@ hearts or spades, ``o`` for the other major, ``m`` for a minor, ``w`` for the ot
 z`` for any other suits, ``*`` for any level, ``?`` for any call, ``...`` for any beginning;
 ``1C|1D`` and ``1x|2x`` for either; ``-`` for no bid yet. In rules ``T`` is the suit our side has
 agreed and ``L`` that of the last bid; a rule about a suit that is not there is left out. ``if``
-adds conditions to all patterns of the situation.
+adds conditions to all patterns of the situation. All situations that fit have their say, in
+order; after one with the line ``complete`` only the computed calls have.
 
 *Rules* give conditions in square brackets, the call (``~x`` the cheapest bid in x, ``~3x`` the
 same but no higher than three, ``^x`` a jump, ``^^x`` a double jump, ``!`` conventional), its
@@ -264,6 +265,8 @@ def _situation(block: _Block, words: Words) -> SituationForm:
     for line in block.lines:
         if line.word.text == "when":
             patterns.append(_pattern(line, form))
+        elif line.whole.text == "complete":
+            form.complete = True
         elif line.word.text == "if":
             form.conditions.extend(read_conditions(line.rest, _known(form, words, line)))
         else:

@@ -45,8 +45,13 @@ class Node:
 
     def situations(self) -> list[SituationForm]:
         """The situations of the text that this is a case of, in order."""
-        count = self.situation.text.count(" ")
-        return [form for form in self._form.after(count) if match(form, self.situation) is not None]
+        found: list[SituationForm] = []
+        for form in self._form.after(self.situation.text.count(" ")):
+            if match(form, self.situation) is not None:
+                found.append(form)
+                if form.complete:
+                    break
+        return found
 
     def share(self, facts: Facts) -> list[tuple[Call, Any]]:
         """The calls that many hands make here, each with the rows of its hands."""
@@ -123,6 +128,8 @@ def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
             rules.append(bound)
             if bound.constraint == All():
                 return rules
+        if written.complete:
+            break
     return rules + _beside(rules, Floor(situation, form.numbers).make())
 
 
