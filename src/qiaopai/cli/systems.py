@@ -16,6 +16,7 @@ from qiaopai.systems import (
     both_sides,
     load_system,
     packaged_text,
+    system_names,
     written_system,
 )
 
@@ -39,7 +40,7 @@ their_system_option = click.option(
 def system_of(text: str) -> System:
     """The system of that name, or else the one written in that file."""
     path = Path(text)
-    if text.isidentifier() and not path.is_file():
+    if text in system_names() or (text.isidentifier() and not path.is_file()):
         return load_system(text)
     return written_system(text, _read(path), lambda name: _part(path.parent, name))
 

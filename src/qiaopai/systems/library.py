@@ -1,12 +1,17 @@
-"""The systems that come with the package, by name.
+"""Systems by name: ours, and those of plug-ins in the entry point group ``qiaopai.systems``.
 
-A text there is a system when it says how to open; the others are parts of several systems.
+A text of the package is a system when it says how to open; the others are parts of several
+systems. A plug-in's entry point loads a function without arguments that gives the text of a
+system and the texts of its own parts by name; it may include our parts too. The entry point's
+name is the system's name, and our own names cannot be taken.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from importlib.metadata import EntryPoint, entry_points
 
 from qiaopai.errors import NotFound
 from qiaopai.resources import read_text, resource
@@ -15,6 +20,12 @@ from qiaopai.systems.system import System
 
 DEFAULT_SYSTEM = "sayc"
 """The system of those who name none."""
+
+GROUP = "qiaopai.systems"
+"""The entry point group of plug-ins."""
+
+Source = Callable[[], tuple[str, Mapping[str, str]]]
+"""What a plug-in's entry point loads."""
 
 
 def packaged_text(name: str) -> str:
@@ -25,9 +36,17 @@ def packaged_text(name: str) -> str:
     return read_text(*path)
 
 
-@cache
 def system_names() -> tuple[str, ...]:
-    """The names of the package's systems, the default first."""
+    """Every name that :func:`load_system` knows: ours, the default first, then the plug-ins'."""
+    return _ours() + tuple(sorted(set(_plug_ins()) - set(_ours())))
+
+
+def _plug_ins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def _ours() -> tuple[str, ...]:
     folder = resource("systems", "data")
     names = sorted(
         file.name.removesuffix(".txt")
@@ -40,12 +59,26 @@ def system_names() -> tuple[str, ...]:
 _OPENS = re.compile(r"^when -\s*$", re.MULTILINE)
 
 
-@cache
+@lru_cache(maxsize=16)
 def load_system(name: str = DEFAULT_SYSTEM) -> System:
-    """The system of that name; NotFound when there is none."""
-    if name not in system_names():
+    """The system of that name; NotFound when there is none.
+
+    >>> load_system("sayc")
+    System('sayc')
+    """
+    if name in _ours():
+        return System(name, read_system(packaged_text(name), packaged_text, f"{name}.txt"))
+    plug_in = _plug_ins().get(name)
+    if plug_in is None:
         raise NotFound("systems.unknown", name=name, known=system_names())
-    return System(name, read_system(packaged_text(name), packaged_text, f"{name}.txt"))
+    source: Source = plug_in.load()
+    text, parts = source()
+    return written_system(name, text, lambda part: _part(part, parts))
+
+
+def _part(name: str, parts: Mapping[str, str]) -> str:
+    """A plug-in's own part, or else one of ours."""
+    return parts[name] if name in parts else packaged_text(name)
 
 
 def written_system(name: str, text: str, part: Part = packaged_text) -> System:
