@@ -1,7 +1,7 @@
 """Endings given by the cards left, with an earlier play that tells nothing false of them."""
 
 from functools import cache
-from itertools import permutations
+from itertools import combinations, product
 
 from qiaopai.core import DECK, Auction, Deal, Hand, Play, Seat, Trick
 from tests.robots.helpers import view_of
@@ -42,16 +42,17 @@ def earlier(gone, hands, contract, leader, won, tricks):
     ours = contract.declarer.side
 
     @cache
-    def rest(gone, turn, won, tricks):
+    def rest(gone, turn, out, won, tricks):
         if tricks == 0:
             return () if won == 0 and turn is leader else None
         if not 0 <= won <= tricks:
             return None
-        for four in fours(gone, turn, hands):
+        for four in fours(gone, turn, out, hands):
             winner = Trick(turn, four).winner(contract.strain)
             after = rest(
                 tuple(card for card in gone if card not in four),
                 winner,
+                out | {(turn.after(i), four[0].suit) for i in range(4) if is_off(four, i)},
                 won - (winner.side is ours),
                 tricks - 1,
             )
@@ -59,36 +60,48 @@ def earlier(gone, hands, contract, leader, won, tricks):
                 return four + after
         return None
 
-    order = rest(tuple(gone), contract.leader, won, tricks)
+    order = rest(tuple(gone), contract.leader, frozenset(), won, tricks)
     assert order is not None, "no earlier play gives this ending"
     return order
 
 
-def fours(gone, turn, hands):
-    """Tricks of four cards gone, led by `turn`: of one suit, or else with harmless discards."""
-    suits = {card.suit for card in gone}
-    for suit in suits:
-        cards = [card for card in gone if card.suit is suit]
-        if len(cards) >= 4:
-            low, high = cards[:3], cards[-1]
-            for place in range(4):
-                yield (*low[:place], high, *low[place:])
-    for suit in suits:
-        cards = [card for card in gone if card.suit is suit]
-        if len(cards) < 4:
-            yield from mixed(cards, [card for card in gone if card.suit is not suit], turn, hands)
+def is_off(four, place):
+    return four[place].suit is not four[0].suit
 
 
-def mixed(cards, others, turn, hands):
-    """Tricks with all of `cards`, and discards by hands that have nothing left of their suit."""
-    suit = cards[0].suit
-    seats = [turn.after(step) for step in range(1, 4)]
-    throwers = [seat for seat in seats if not hands[seat].length(suit)]
-    missing = 4 - len(cards)
-    for chosen in permutations(throwers, missing):
-        followers = iter(cards)
-        thrown = dict(zip(chosen, others, strict=False))
-        if len(thrown) == missing:
-            yield tuple(
-                thrown[seat] if seat in thrown else next(followers) for seat in (turn, *seats)
-            )
+def fours(gone, turn, out, hands):
+    """Tricks of cards gone, led by `turn`; who does not follow has nothing left of the suit."""
+    seats = [turn.after(step) for step in range(4)]
+    for suit in sorted({card.suit for card in gone}):
+        cards = [card for card in gone if card.suit is suit]
+        others = [card for card in gone if card.suit is not suit]
+        can_follow = [seat for seat in seats if (seat, suit) not in out]
+        can_throw = [seat for seat in seats if not hands[seat].length(suit)]
+        if turn not in can_follow:
+            continue
+        for follow in range(min(4, len(cards), len(can_follow)), 0, -1):
+            for following in combinations(can_follow, follow):
+                throwing = [seat for seat in seats if seat not in following]
+                if turn in following and set(throwing) <= set(can_throw):
+                    yield from dealt_out(seats, following, cards, throwing, others, out)
+
+
+def dealt_out(seats, following, cards, throwing, others, out):
+    """The trick with each of those who follow playing highest, and what may be thrown."""
+    for thrown in thrown_cards(throwing, others, out):
+        for high in following:
+            low = iter(cards)
+            played = dict(zip(throwing, thrown, strict=True))
+            played |= {seat: cards[-1] if seat is high else next(low) for seat in following}
+            yield tuple(played[seat] for seat in seats)
+
+
+def thrown_cards(throwing, others, out):
+    """One choice of the lowest cards for each choice of suits that may be thrown."""
+    suits = sorted({card.suit for card in others})
+    for choice in product(suits, repeat=len(throwing)):
+        if any((seat, suit) in out for seat, suit in zip(throwing, choice, strict=True)):
+            continue
+        piles = {suit: [card for card in others if card.suit is suit] for suit in suits}
+        if all(choice.count(suit) <= len(piles[suit]) for suit in suits):
+            yield [piles[suit].pop(0) for suit in choice]

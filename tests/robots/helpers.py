@@ -55,3 +55,6 @@ class CountingSolver:
     def search_masks(self, strain, leader, trick, masks, **options):
         self.asked += len(masks)
         return self._solver.search_masks(strain, leader, trick, masks, **options)
+
+    def cards_masks(self, *wanted, **options):
+        return self.search_masks(*wanted, **options).tricks

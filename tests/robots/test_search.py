@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -59,6 +61,6 @@ def test_few_layouts_are_all_solved(seed):
     layouts = count_layouts(moment.facts)
     if len(moment.touching) > 1 and layouts <= EXPERT.every:
         solver = CountingSolver(native_solver())
-        decision = choose_card(view, Thinking(EXPERT), solver)
+        decision = choose_card(view, Thinking(replace(EXPERT, ahead=0)), solver)
         assert isinstance(decision.action, Card)
         assert solver.asked in (layouts, decision.samples)

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 from qiaopai.core import Card
 from qiaopai.errors import QiaopaiError
 from qiaopai.robots.beliefs import likely_layouts
+from qiaopai.robots.equals import choose_equal
+from qiaopai.robots.foresight import Price, foreseen
 from qiaopai.robots.moment import Moment
 from qiaopai.robots.protocol import Decision, Option
 from qiaopai.robots.rules import by_rule
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from qiaopai.robots.evidence import Evidence
+    from qiaopai.robots.signals import Signals
     from qiaopai.solver import Solver
     from qiaopai.solver.values import Tricks
     from qiaopai.table.view import SeatView
@@ -44,12 +47,14 @@ _NEAR = 0.05
 class Thinking:
     """What a robot brings to a card: how much to look at, what to believe, the emergency stop.
 
-    `clock` returns seconds and `limit` is how many of them a decision may take; without a
-    clock nothing stops the schedule.
+    `signals` are what its pair has agreed to say with small cards, if anything. `clock`
+    returns seconds and `limit` is how many of them a decision may take; without a clock
+    nothing stops the schedule.
     """
 
     schedule: Schedule
     evidence: Sequence[Evidence] = ()
+    signals: Signals | None = None
     clock: Callable[[], float] | None = None
     limit: float = 5.0
 
@@ -69,7 +74,8 @@ def choose_card(view: SeatView, thinking: Thinking, solver: Solver | None) -> De
         card = moment.legal[0]
         return Decision(card, Message.of("reason.card.forced", card=card))
     if len(moment.touching) == 1:
-        return Decision(by_rule(moment)[0], Message.of("reason.card.equal"))
+        card, said = choose_equal(moment, by_rule(moment)[0], {}, thinking.signals)
+        return Decision(card, said or Message.of("reason.card.equal"))
     trick = len(moment.play.tricks)
     samples = thinking.schedule.samples(trick, moment.place)
     if solver is not None and samples:
@@ -99,7 +105,15 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     shares = found.weights / found.weights.sum()
     means = (shares @ losses(found.tricks)).tolist()
     expected = {card: round(mean, 6) for card, mean in zip(looked_at, means, strict=True)}
-    return replace(_decide(moment, expected, len(found.tricks)), stopped=found.stopped)
+    if schedule.ahead and not moment.defends:
+        expected = foreseen(moment, solver, found, expected, _price(table), schedule.ahead)
+    decision = _decide(moment, thinking, expected, len(found.tricks))
+    return replace(decision, stopped=found.stopped)
+
+
+def _price(table: NDArray[np.float64]) -> Price:
+    """Declarer's losses from the tricks he wins and could have won."""
+    return lambda mine, best: table[mine, best]
 
 
 def _priced(moment: Moment) -> list[Card]:
@@ -119,14 +133,19 @@ def _losses(
     return -losses if moment.defends else losses
 
 
-def _decide(moment: Moment, losses: Mapping[Card, float], samples: int) -> Decision:
-    """The card that loses least; among those as good, the one that the rules prefer."""
+def _decide(
+    moment: Moment, thinking: Thinking, losses: Mapping[Card, float], samples: int
+) -> Decision:
+    """The card that loses least; among those as good, the one that rules or signals prefer."""
     least = min(losses.values())
     good = [card for card, loss in losses.items() if loss <= least + _NEAR]
     card, rule = by_rule(moment, good)
+    card, said = choose_equal(moment, card, losses, thinking.signals)
     options = sorted(losses.items(), key=lambda item: (item[1], -item[0].index))
     considered = tuple(Option(one, 0.0 - loss) for one, loss in options)
-    if len(good) == len(losses):
+    if said is not None:
+        reason = said
+    elif len(good) == len(losses):
         reason = rule
     else:
         reason = Message.of("reason.card.samples", card=card, samples=samples)

@@ -20,7 +20,8 @@ class Schedule:
     `opening` is for the opening lead; `leading` and `following` go by trick (index 0 is the
     first), for the first card of a trick and for the others. When no more than `every` layouts
     are left, all are solved. `early` and `later` limit the positions that the solver searches
-    for one card, at the first two tricks and after: 2.6 million take a second.
+    for one card, at the first two tricks and after: 2.6 million take a second. `ahead` are the
+    positions that declarer may search besides for what his next card will not know.
     """
 
     opening: int
@@ -30,6 +31,7 @@ class Schedule:
     every: int = 0
     early: int = 1_500_000
     later: int = 1_500_000
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         if len(self.leading) != 13 or len(self.following) != 13 or self._least < 0:
@@ -71,7 +73,8 @@ CLUB = Schedule(
     following=(40, 50, 100, 160, 250, *(300,) * 8),
     every=400,
     early=1_500_000,
-    later=350_000,
+    later=300_000,
+    ahead=150_000,
 )
 EXPERT = Schedule(
     opening=60,
@@ -80,6 +83,7 @@ EXPERT = Schedule(
     pool=20_000,
     every=1000,
     early=1_900_000,
-    later=1_900_000,
+    later=1_700_000,
+    ahead=500_000,
 )
 RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)

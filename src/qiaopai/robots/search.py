@@ -39,11 +39,12 @@ _CLEAR = 2.5
 class Found:
     """Tricks from here on for the side on turn, by layout and card; -1 where not looked at.
 
-    `weights` say how likely each layout is, `nodes` how many positions were searched, and
-    `stopped` that the emergency clock ended the search.
+    `masks` are the layouts, `weights` say how likely each is, `nodes` how many positions
+    were searched, and `stopped` that the emergency clock ended the search.
     """
 
     tricks: Tricks
+    masks: Masks
     weights: Weights
     nodes: int
     stopped: bool
@@ -82,7 +83,8 @@ def search(
             break
     if not parts:
         return None
-    return Found(np.concatenate(parts), sample.weights[:done], used, stopped)
+    tricks = np.concatenate(parts)
+    return Found(tricks, sample.masks[:done], sample.weights[:done], used, stopped)
 
 
 def _next_size(done: int, used: int, nodes: int) -> int:

@@ -10,10 +10,11 @@ from qiaopai.errors import Unavailable
 from qiaopai.robots.bidding import Closer, choose_call
 from qiaopai.robots.cardplay import Thinking, choose_card
 from qiaopai.robots.evidence import auction_evidence, opening_lead_weights
-from qiaopai.robots.habits import habit_weights
+from qiaopai.robots.habits import Habits
 from qiaopai.robots.look import Look
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.schedule import Schedule
+from qiaopai.robots.signals import STANDARD, Signals
 from qiaopai.systems import Agreements, System, both_sides, load_system
 from qiaopai.text import Message
 
@@ -36,7 +37,8 @@ class SystemRobot:
 
     With a `look` it looks closer before it calls. It calls by its own system and reads the
     opponents' calls by `theirs`, the same one unless given: both convention cards are open.
-    Without the solver's library it still plays, by rule. `limit` is in the clock's seconds.
+    Without the solver's library it still plays, by rule. `limit` is in the clock's seconds;
+    `signals` are its own pair's, `their_signals` what it takes the other pair to play.
     """
 
     def __init__(
@@ -49,13 +51,15 @@ class SystemRobot:
         look: Look | None = None,
         system: System | None = None,
         theirs: System | None = None,
+        signals: Signals = STANDARD,
+        their_signals: Signals = STANDARD,
     ) -> None:
         self.name = name
         self._system = system or load_system()
         self._theirs = theirs or self._system
-        evidence = self._heard, opening_lead_weights, habit_weights
+        evidence = self._heard, opening_lead_weights, Habits(signals, their_signals)
         self._look = look
-        self._thinking = Thinking(schedule, evidence, clock, limit)
+        self._thinking = Thinking(schedule, evidence, signals, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
         """A legal call for `view.seat`, by the system or after a closer look."""
