@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qiaopai.core import Auction, Bid, Board, Contract, Hand, Seat, Vulnerability
+from qiaopai.core import PASS, Auction, Bid, Board, Contract, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot
 from qiaopai.robots.bidding import Closer, choose_call
+from qiaopai.robots.compare import Comparison
 from qiaopai.robots.heard import heard
 from qiaopai.robots.look import Look, look_closer
 from qiaopai.robots.rollout import endings
@@ -22,7 +23,7 @@ from tests.robots.helpers import random_deal
 from tests.systems.helpers import bid_out
 
 SYSTEM = load_system()
-QUICK = Look(rounds=(4, 8), pool=1000)
+QUICK = Look(layouts=16, solved=8, nodes=200_000)
 
 
 def view(hand, text, form=Form.IMPS, vulnerability=Vulnerability.NONE):
@@ -69,11 +70,11 @@ def test_a_game_that_nearly_always_makes_gains_on_a_pass():
     calls = [
         call for call in Auction.parse("N: 1S P 2S P").legal_calls() if str(call) in ("P", "4S")
     ]
-    looked = look_closer(seen, SYSTEM, calls, Look((8, 16), 2000), native_solver())
+    looked = look_closer(seen, SYSTEM, calls, Look(40, 8), native_solver())
     best = looked.findings[0]
     assert best.call == Bid.parse("4S")
     assert best.gain > 1
-    assert best.layouts == looked.layouts == 16
+    assert looked.layouts == 40
 
 
 @settings(max_examples=6)
@@ -108,12 +109,41 @@ def test_the_emergency_clock_stops_a_look_and_is_recorded():
 
 
 def test_a_budget_too_small_to_judge_by_leaves_the_system_s_call():
-    assert Look((8, 20), 100).capped(4) is None
-    assert Look((8, 20), 100).capped(12).rounds == (8, 12)
-    assert Look((8, 20), 100).capped(None).rounds == (8, 20)
-    for rounds in [(), (0, 8), (8, 4)]:
+    assert Look(60, 20).capped(4) is None
+    assert Look(60, 20).capped(12) == Look(12, 12)
+    assert Look(60, 20).capped(None) == Look(60, 20)
+    for wrong in [(4, 0), (20, -1)]:
         with pytest.raises(InvalidValue):
-            Look(rounds)
+            Look(*wrong)
+
+
+def test_calls_that_are_clear_are_not_solved():
+    seen = view("AKQJ864.A.KQ7.A4", "N: 1S P 2S P")
+    calls = [PASS, Bid.parse("4S")]
+    looked = look_closer(seen, SYSTEM, calls, Look(40, 40), native_solver())
+    assert looked.findings[0].gain > 3
+    assert looked.findings[0].solved == 0
+
+
+def test_close_calls_are_solved_and_a_limit_of_work_ends_it():
+    seen = view("AKQ86.A7.K975.64", "N: 1S P 2S P")
+    calls = [PASS, Bid.parse("3S"), Bid.parse("4S")]
+    long = look_closer(seen, SYSTEM, calls, Look(24, 16), native_solver())
+    short = look_closer(seen, SYSTEM, calls, Look(24, 16, nodes=1), native_solver())
+    assert max(one.solved for one in long.findings) > max(one.solved for one in short.findings)
+    assert max(one.solved for one in short.findings) == 4
+    assert look_closer(seen, SYSTEM, calls, Look(24, 16)).findings[0].solved == 0
+
+
+def test_the_solver_puts_the_estimate_right_as_far_as_it_knows():
+    seen = view("AKQ86.A7.K975.64", "N: 1S P 2S P")
+    calls = [PASS, Bid.parse("4S")]
+    comparison = Comparison(seen, SYSTEM, calls, heard(seen, SYSTEM, 24))
+    (rough,) = comparison.findings(calls[1:])
+    (fine,) = comparison.findings(calls[1:], 24, native_solver())
+    assert fine.error < rough.error
+    assert fine.solved == len(comparison.sample)
+    assert abs(fine.gain - rough.gain) < 2
 
 
 def test_contracts_are_named_where_layouts_end():

@@ -6,7 +6,7 @@ import pytest
 from qiaopai.core import Contract, Result, Side, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots.rubber_worth import prospects, rubber_points
-from qiaopai.robots.single_dummy import QUANTILES, differences, kind_of
+from qiaopai.robots.single_dummy import QUANTILES, differences
 from qiaopai.robots.worth import Stakes, gain, imps_of, points
 from qiaopai.scoring import (
     CompensationForm,
@@ -32,11 +32,19 @@ def gained(form, ours, other, field=(), hcp=HCP):
 
 def test_declarers_do_better_than_double_dummy_in_low_contracts_and_worse_in_slams():
     means = {
-        text: float(differences(kind_of(Contract.parse(text))).mean())
+        text: float(differences(Contract.parse(text), solved=True).mean())
         for text in ("1NT N", "2S N", "4S N", "6S N", "4HX E")
     }
     assert means["1NT N"] > means["2S N"] > means["4S N"] > -0.1 > means["6S N"]
     assert means["4HX E"] > means["4S N"]
+
+
+def test_an_estimate_is_less_certain_than_a_solution():
+    contract = Contract.parse("3NT N")
+    solved, rough = (differences(contract, solved=one) for one in (True, False))
+    assert rough.std() > solved.std()
+    assert abs(rough.mean() - solved.mean()) < 0.15
+    assert sorted(rough) == rough.tolist()
 
 
 def test_points_spread_over_the_chances_of_play():

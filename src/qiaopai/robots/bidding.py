@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import Call, Hand
 from qiaopai.errors import InvalidValue
-from qiaopai.robots.look import Finding, Look, Looked, look_closer
+from qiaopai.robots.compare import Finding
+from qiaopai.robots.look import Look, Looked, look_closer
 from qiaopai.robots.protocol import Decision, Option
-from qiaopai.scoring import CompensationForm, Form, Scoring
+from qiaopai.robots.worth import Unit, unit_of
 from qiaopai.systems import Agreements, Candidate
 from qiaopai.table.view import SeatView
 from qiaopai.text import Message
@@ -34,7 +35,7 @@ class Closer:
     """What a closer look needs: how close, the solver, and a question whether time is over."""
 
     look: Look
-    solver: Solver
+    solver: Solver | None = None
     is_over: Callable[[], bool] = lambda: False
 
 
@@ -54,40 +55,30 @@ def choose_call(system: Agreements, view: SeatView, closer: Closer | None = None
     if len(calls) < 2:
         return plain
     looked = look_closer(view, system, calls, closer.look, closer.solver, closer.is_over)
-    return _decide(plain, calls[0], looked, view.form)
+    return _decide(plain, calls[0], looked, unit_of(view.form))
 
 
-def _decide(plain: Decision, own: Call, looked: Looked, form: Scoring) -> Decision:
-    better = [one for one in looked.findings if _overrules(one, looked, form)]
+def _decide(plain: Decision, own: Call, looked: Looked, unit: Unit) -> Decision:
+    better = [one for one in looked.findings if _overrules(one, looked, unit)]
     considered = tuple(Option(one.call, one.gain) for one in looked.findings)
     call, reason = own, plain.reason
     if better:
         best = max(better, key=lambda one: one.gain - ERRORS * one.error)
-        call, reason = best.call, _reason(best, own, form)
+        call, reason = best.call, _reason(best, own, unit, looked.layouts)
     return Decision(call, reason, considered, looked.layouts, looked.stopped)
 
 
-def _overrules(one: Finding, looked: Looked, form: Scoring) -> bool:
+def _overrules(one: Finding, looked: Looked, unit: Unit) -> bool:
     """Whether the sample is good enough and the gain clear enough."""
-    least = margin(form) + ERRORS * one.error
-    if looked.beside >= POOR:
-        least *= 2
-    return one.layouts == looked.layouts and one.gain > least
+    least = unit.margin + ERRORS * one.error
+    return one.gain > (2 * least if looked.beside >= POOR else least)
 
 
-def margin(form: Scoring) -> float:
-    """What a call must gain besides the error of the sample, in the unit of the form."""
-    if form is Form.MATCHPOINTS:
-        return 2.0
-    return 0.3 if form is Form.IMPS or isinstance(form, CompensationForm) else 12.0
-
-
-def _reason(best: Finding, own: Call, form: Scoring) -> Message:
-    unit = "imps" if isinstance(form, CompensationForm) else str(getattr(form, "value", "total"))
-    gained = round(best.gain, 1)
+def _reason(best: Finding, own: Call, unit: Unit, layouts: int) -> Message:
     return Message.of(
-        f"reason.call.{unit}", call=best.call, other=own, gain=gained, layouts=best.layouts
-    )
+        f"reason.call.{unit.name}",
+        call=best.call, other=own, gain=round(best.gain, 1), layouts=layouts,
+    )  # fmt: skip
 
 
 def possible_calls(system: Agreements, view: SeatView) -> list[Candidate]:

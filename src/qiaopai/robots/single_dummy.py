@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import Contract, Risk, Strain
 from qiaopai.resources import read_text
+from qiaopai.robots.estimate import error_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,8 +21,20 @@ if TYPE_CHECKING:
 QUANTILES = 20
 """Equal parts of chance into which the difference from double dummy is divided."""
 
+_FINE = 8
+"""Steps a trick in which an estimate's error is added."""
 
-def kind_of(contract: Contract) -> str:
+
+def differences(contract: Contract, *, solved: bool) -> NDArray[np.float64]:
+    """Declarer's tricks less the double-dummy ones, in the middle of each equal part of chance.
+
+    Not `solved`: less the estimated ones, whose error is added.
+    """
+    error = 0.0 if solved else error_of(contract.strain)
+    return _quantiles(_kind(contract), error)
+
+
+def _kind(contract: Contract) -> str:
     """The row of the table that counts: ``doubled``, ``slam``, else the level, with ``NT``."""
     if contract.risk is not Risk.UNDOUBLED:
         return "doubled"
@@ -32,13 +45,23 @@ def kind_of(contract: Contract) -> str:
 
 
 @cache
-def differences(kind: str) -> NDArray[np.int64]:
-    """Declarer's tricks less the double-dummy ones, in the middle of each equal part of chance."""
+def _quantiles(kind: str, error: float) -> NDArray[np.float64]:
     import numpy as np
 
     counts = np.array(_table("single_dummy.csv")[kind])
+    least = -(len(counts) // 2)
+    values = np.arange(least, least + len(counts), dtype=np.float64)
+    shares = counts / counts.sum()
+    if error:
+        steps = np.arange(-4 * _FINE, 4 * _FINE + 1) / _FINE
+        bell = np.exp(-0.5 * (steps / error) ** 2)
+        values = (values[:, None] + steps).ravel()
+        shares = np.outer(shares, bell / bell.sum()).ravel()
+        order = values.argsort(kind="stable")
+        values, shares = values[order], shares[order]
     middles = (np.arange(QUANTILES) + 0.5) / QUANTILES
-    return np.searchsorted(counts.cumsum() / counts.sum(), middles) - len(counts) // 2
+    found: NDArray[np.float64] = values[np.searchsorted(shares.cumsum(), middles)]
+    return found
 
 
 @cache

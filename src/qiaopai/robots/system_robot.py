@@ -74,10 +74,9 @@ class SystemRobot:
         return choose_card(view, self._thinking, _solver())
 
     def _closer(self) -> Closer | None:
-        solver = _solver() if self._look is not None else None
-        if self._look is None or solver is None:
+        if self._look is None:
             return None
-        return Closer(self._look, solver, self._thinking.deadline())
+        return Closer(self._look, _solver(), self._thinking.deadline())
 
     def _in_play(self, view: SeatView) -> Agreements:
         """The systems of the two sides as they sit in `view`."""

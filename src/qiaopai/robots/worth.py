@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import Contract, Result, Risk, Side, Vulnerability
 from qiaopai.robots.rubber_worth import rubber_points
-from qiaopai.robots.single_dummy import QUANTILES, differences, doubled_shares, kind_of
+from qiaopai.robots.single_dummy import QUANTILES, differences, doubled_shares
 from qiaopai.scoring import (
     LEAST_1962,
     CompensationForm,
@@ -44,19 +44,44 @@ class Stakes:
     side: Side
 
 
-def points(stakes: Stakes, contract: Contract | None, tricks: Integers) -> Floats:
-    """Points of our side in `contract` for each number of double-dummy tricks.
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What gains of a form are counted in, and what counts as much there.
+
+    `margin` is what a call must gain on the system's own, `bias` how far the mean of estimates
+    is usually off in one decision, `spread` how far an estimate is in one layout.
+    """
+
+    name: str
+    margin: float
+    bias: float
+    spread: float
+
+
+def unit_of(form: Scoring) -> Unit:
+    """The unit of a form: IMPs, percent of a top, or points."""
+    if form is Form.IMPS or isinstance(form, CompensationForm):
+        return Unit("imps", 0.3, 0.35, 3.0)
+    if form is Form.MATCHPOINTS:
+        return Unit("matchpoints", 2.0, 4.0, 35.0)
+    return Unit("total", 12.0, 15.0, 130.0)
+
+
+def points(
+    stakes: Stakes, contract: Contract | None, tricks: Floats | Integers, *, solved: bool = True
+) -> Floats:
+    """Points of our side in `contract` for double-dummy tricks, `solved` or estimated.
 
     An array (layouts, QUANTILES): a row has the points for each equal part of the chance by
-    which play differs from double dummy. A contract that fails counts as doubled as often
-    as champions double it.
+    which play differs from these tricks. A contract that fails counts as doubled as often as
+    champions double it.
     """
     import numpy as np
 
     if contract is None:
         return np.zeros((len(tricks), QUANTILES))
-    won = np.clip(tricks[:, None] + differences(kind_of(contract)), 0, 13)
-    found: Floats = _table(stakes, contract)[won]
+    won = np.rint(tricks[:, None] + differences(contract, solved=solved))
+    found: Floats = _table(stakes, contract)[np.clip(won, 0, 13).astype(np.int64)]
     return found
 
 
