@@ -14,13 +14,35 @@ def played_cards(record: Record, solver: Solver) -> tuple[tuple[CardCost, ...], 
     play = record.play
     if play is None:
         return (), None
-    moments = [_Moment(record, place) for place in range(len(play.cards) + 1)]
-    values = _solved(moments, solver)
+    moments = [_Moment(record, place) for place in range(len(play.cards))]
+    values = _values(record, play, moments, solver)
+    costly = [one for one in moments if values[one.place] != values[one.place + 1]]
+    choices = solver.cards([one.position for one in costly]) if costly else []
+    best = {one.place: _best(tricks) for one, tricks in zip(costly, choices, strict=True)}
     cards = tuple(
-        _card(record, moments[place], values[place], values[place + 1][0])
-        for place in range(len(play.cards))
+        _card(record, one, values[one.place], values[one.place + 1], best.get(one.place, ()))
+        for one in moments
     )
-    return cards, _rest(record, len(play.cards), values[-1][0])
+    return cards, _rest(record, len(play.cards), values[-1])
+
+
+def _values(record: Record, play: Play, moments: list[_Moment], solver: Solver) -> tuple[int, ...]:
+    """Declarer's tricks in all before each card and after the last."""
+    if not any(one.revokes(card) for one, card in zip(moments, play.cards, strict=True)):
+        return solver.traces([(record.deal, play)])[0]
+    # After a revoke the play is no play of this deal any more, but each position is one.
+    after = [*moments[1:], *([] if play.is_over else [_Moment(record, len(play.cards))])]
+    answers = solver.cards([one.position for one in (moments[0], *after)], best_only=True)
+    values = [
+        one.declarer_tricks(max(tricks.values()))
+        for one, tricks in zip((moments[0], *after), answers, strict=True)
+    ]
+    return (*values, play.won(play.contract.declarer.side)) if play.is_over else tuple(values)
+
+
+def _best(tricks: dict[Card, int]) -> tuple[Card, ...]:
+    most = max(tricks.values())
+    return tuple(sorted((card for card, won in tricks.items() if won == most), reverse=True))
 
 
 def opening_leads(record: Record, contract: Contract, solver: Solver) -> tuple[Lead, ...]:
@@ -46,10 +68,15 @@ class _Moment:
         play = self.play
         return Position(play.contract.strain, play.current.leader, play.current.cards, self.hands)
 
-    @property
-    def declarer_won(self) -> int:
-        """Tricks that declarer's side has."""
-        return self.play.won(self.play.contract.declarer.side)
+    def revokes(self, card: Card) -> bool:
+        """Whether `card` does not follow suit though its player could."""
+        return card not in self.play.legal(self.hands[self.play.turn.index])
+
+    def declarer_tricks(self, turns: int) -> int:
+        """Declarer's tricks in all when the side on turn wins `turns` from here on."""
+        side = self.play.contract.declarer.side
+        ours = self.play.turn.side is side
+        return self.play.won(side) + (turns if ours else self.play.remaining - turns)
 
 
 def _hands(play: Play, record: Record) -> tuple[Hand, Hand, Hand, Hand]:
@@ -57,32 +84,12 @@ def _hands(play: Play, record: Record) -> tuple[Hand, Hand, Hand, Hand]:
     return north, east, south, west
 
 
-_Value = tuple[int, dict[Card, int]]
-"""Declarer's tricks in all, and for each legal card the same after it."""
-
-
-def _solved(moments: list[_Moment], solver: Solver) -> list[_Value]:
-    open_ones = [one for one in moments if not one.play.is_over]
-    answers = solver.cards([one.position for one in open_ones]) if open_ones else []
-    found = [_in_all(one, tricks) for one, tricks in zip(open_ones, answers, strict=True)]
-    found += [(one.declarer_won, {}) for one in moments if one.play.is_over]
-    return found
-
-
-def _in_all(moment: _Moment, tricks: dict[Card, int]) -> _Value:
-    """From tricks still to come for the side on turn to declarer's tricks in all."""
-    declares = moment.play.turn.side is moment.play.contract.declarer.side
-    left = moment.play.remaining
-    won = moment.declarer_won
-    after = {card: won + (count if declares else left - count) for card, count in tricks.items()}
-    return (max if declares else min)(after.values()), after
-
-
-def _card(record: Record, moment: _Moment, value: _Value, after: int) -> CardCost:
-    play, (before, choices) = moment.play, value
+def _card(
+    record: Record, moment: _Moment, before: int, after: int, best: tuple[Card, ...]
+) -> CardCost:
     assert record.play is not None
+    play, contract = moment.play, moment.play.contract
     card, seat = record.play.cards[moment.place], play.turn
-    contract = play.contract
     return CardCost(
         index=moment.place,
         seat=seat,
@@ -94,10 +101,8 @@ def _card(record: Record, moment: _Moment, value: _Value, after: int) -> CardCos
         after=after,
         points_before_ns=points_ns(record, contract, before),
         points_after_ns=points_ns(record, contract, after),
-        best=tuple(
-            sorted((one for one, count in choices.items() if count == before), reverse=True)
-        ),
-        revoke=card not in choices,
+        best=best,
+        revoke=moment.revokes(card),
     )
 
 

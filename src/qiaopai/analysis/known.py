@@ -20,7 +20,9 @@ from qiaopai.analysis.record import Record
 from qiaopai.analysis.values import BoardAnalysis, CallCost, CardCost, Choice, Expected
 from qiaopai.core import Call, Card, Contract, Deal, Hand, Result, Seat, Side, Strain
 from qiaopai.robots import Decision, Robot, robot
+from qiaopai.robots.heard import heard
 from qiaopai.robots.moment import Moment
+from qiaopai.robots.rollout import endings
 from qiaopai.scoring import contract_score, imps
 from qiaopai.solver import Solver
 from qiaopai.systems import Agreements, load_system
@@ -29,11 +31,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from qiaopai.robots.evidence import Weights
     from qiaopai.robots.sampling import Sample
+    from qiaopai.solver.values import Masks
     from qiaopai.table.view import SeatView
-
-_LONGEST = 40
-"""Calls after which a continued auction is cut off with passes."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,7 @@ def _compared(
         for count in range(14)
     ]
     points = [[sign * scores[count] for count in column.tolist()] for column in tricks]
-    found = _difference(decision, points[0], points[1], sample)
+    found = _difference(decision, points[0], points[1], sample.weights)
     gained = sign * (tricks[0] - tricks[1])
     mean = float((gained * sample.weights).sum() / sample.weights.sum())
     return replace(found, tricks=_tidy(mean))
@@ -188,31 +189,27 @@ def _call(record: Record, call: CallCost, player: Robot, knowledge: Knowledge) -
     assert not isinstance(other, Card)
     if other == call.call:
         return _same(decision)
-    system = knowledge.system
-    sample = likely(view, knowledge.samples, system)
-    deals = [_deal(row) for row in sample.masks.tolist()]
-    ends = [[_continued(system, view, one, deal) for deal in deals] for one in (other, call.call)]
-    tricks = _contract_tricks(knowledge.solver, deals, ends)
+    sample = heard(view, knowledge.system, knowledge.samples)
+    ends = [_contracts(knowledge.system, view, one, sample.masks) for one in (other, call.call)]
+    tricks = _contract_tricks(knowledge.solver, sample.masks, ends)
     side = call.seat.side
     points = [
         [_points(record, one, tricks.get((place, _job(one)), 0), side)
          for place, one in enumerate(contracts)]
         for contracts in ends
     ]  # fmt: skip
-    return _difference(decision, points[0], points[1], sample)
+    return _difference(decision, points[0], points[1], sample.weights)
 
 
-def _deal(masks: Sequence[int]) -> Deal:
-    return Deal({seat: Hand.from_mask(mask) for seat, mask in zip(Seat, masks, strict=True)})
-
-
-def _continued(system: Agreements, view: SeatView, call: Call, deal: Deal) -> Contract | None:
-    """The contract when everybody calls on by `system` after `call`."""
-    auction = view.auction.add(call)
-    while not auction.is_over and len(auction) < _LONGEST:
-        meaning = system.choose(deal[auction.turn], auction, view.vulnerability)
-        auction = auction.add(meaning.call)
-    return auction.standing
+def _contracts(
+    system: Agreements, view: SeatView, call: Call, masks: Masks
+) -> list[Contract | None]:
+    """The contract of each layout when everybody calls on by `system` after `call`."""
+    found: list[Contract | None] = [None] * len(masks)
+    for contract, rows in endings(system, view.auction.add(call), view.vulnerability, masks):
+        for row in rows.tolist():
+            found[row] = contract
+    return found
 
 
 _Job = tuple[Strain, Seat]
@@ -223,13 +220,17 @@ def _job(contract: Contract | None) -> _Job | None:
 
 
 def _contract_tricks(
-    solver: Solver, deals: Sequence[Deal], ends: Sequence[Sequence[Contract | None]]
+    solver: Solver, masks: Masks, ends: Sequence[Sequence[Contract | None]]
 ) -> dict[tuple[int, _Job | None], int]:
     """Declarer's tricks by layout, strain and declarer, each solved once."""
     wanted = sorted(
         {(place, job) for row in ends for place, one in enumerate(row) if (job := _job(one))},
         key=lambda item: (item[0], item[1][0].index, item[1][1].index),
     )
+    deals = [
+        Deal({seat: Hand.from_mask(mask) for seat, mask in zip(Seat, row, strict=True)})
+        for row in masks.tolist()
+    ]
     tricks = solver.many_tricks([(deals[place], *job) for place, job in wanted])
     return {(place, job): count for (place, job), count in zip(wanted, tricks, strict=True)}
 
@@ -251,10 +252,10 @@ def _considered(decision: Decision) -> tuple[Call | Card, ...]:
 
 
 def _difference(
-    decision: Decision, better: Sequence[int], made: Sequence[int], sample: Sample
+    decision: Decision, better: Sequence[int], made: Sequence[int], shares: Weights
 ) -> Expected:
     """Mean differences over the layouts, by their weights, with the standard error of points."""
-    weights = sample.weights.tolist()
+    weights = shares.tolist()
     points = [one - other for one, other in zip(better, made, strict=True)]
     mean = _mean(points, weights)
     spread = _mean([(one - mean) ** 2 for one in points], weights)

@@ -86,8 +86,8 @@ class CardCost:
     """A card and what it did, double dummy.
 
     `before` and `after` are the tricks that declarer's side wins in all with best play of all
-    four hands; `points_before_ns` and `points_after_ns` what they score. `best` are the cards
-    that kept the most for the player's side.
+    four hands; `points_before_ns` and `points_after_ns` what they score. Where the card
+    cost something, `best` are those that would not have.
     """
 
     index: int
