@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from qiaopai.core import PASS, Auction, Hand, Seat, Vulnerability, vulnerability_of
 from qiaopai.errors import InvalidValue, NotFound
-from qiaopai.resources import read_text
 from qiaopai.systems import Force, explain, load_system
-from qiaopai.systems.language import read_system
 from qiaopai.systems.system import System
 from qiaopai.text import Message
 
@@ -83,7 +81,7 @@ def test_the_first_candidate_is_the_call_made(system, self_play):
 
 def test_a_fresh_system_answers_as_one_with_a_memory(system, self_play):
     for number, dealt, auction, meanings in self_play[:25]:
-        fresh = System(system.name, read_system(_part(system.name), _part))
+        fresh = System(system.name, system.form)
         vulnerability = vulnerability_of(number)
         place = len(auction) - 1
         before = Auction(auction.dealer, auction.calls[:place])
@@ -179,7 +177,3 @@ def test_slams_are_bid_on_strength(self_play):
         if contract is not None and contract.level >= 6:
             together = dealt[contract.declarer].hcp + dealt[contract.dummy].hcp
             assert together >= 20, f"board {number}: {auction} with {together} HCP"
-
-
-def _part(name):
-    return read_text("systems", "data", f"{name}.txt")

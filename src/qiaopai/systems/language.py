@@ -115,20 +115,19 @@ class _Line:
 
     whole: Span
     depth: int
+    word: Span
+    rest: Span
 
-    @property
-    def word(self) -> Span:
-        return self.whole[: len(self.whole.text.partition(" ")[0])]
-
-    @property
-    def rest(self) -> Span:
-        return self.whole[len(self.word.text) :].strip()
+    @classmethod
+    def of(cls, whole: Span, depth: int) -> _Line:
+        length = len(whole.text.partition(" ")[0])
+        return cls(whole, depth, whole[:length], whole[length:].strip())
 
 
 def _lines(text: str, part: Part | None, file: str, chain: tuple[str, ...]) -> Iterator[_Line]:
     """The lines of the text and of all it includes, in order."""
     for span in lines_of(text, file):
-        line = _Line(span, len(chain))
+        line = _Line.of(span, len(chain))
         yield line
         if line.word.text == "include":
             name = line.rest

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from qiaopai.errors import InvalidValue
@@ -12,6 +13,7 @@ from qiaopai.text import Message
 
 _OPEN: Final = "([{"
 _CLOSE: Final = ")]}"
+_BRACKET: Final = re.compile(r"[()\[\]{}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +27,18 @@ class Span:
 
     def __getitem__(self, part: slice) -> Span:
         start, stop, _ = part.indices(len(self.text))
-        return replace(self, text=self.text[start:stop], column=self.column + start)
+        return Span(self.text[start:stop], self.file, self.line, self.column + start)
 
     def __bool__(self) -> bool:
         return bool(self.text)
 
     def strip(self) -> Span:
         """The text without blanks around it."""
+        text = self.text.strip()
+        if len(text) == len(self.text):
+            return self
         start = len(self.text) - len(self.text.lstrip())
-        return self[start : max(start, len(self.text.rstrip()))]
+        return Span(text, self.file, self.line, self.column + start)
 
     def words(self) -> list[Span]:
         """What stands between blanks, but for blanks inside brackets."""
@@ -41,6 +46,8 @@ class Span:
 
     def split(self, marks: str) -> list[Span]:
         """The stripped pieces between the `marks` that stand outside all brackets."""
+        if not _BRACKET.search(self.text) and not any(mark in self.text for mark in marks):
+            return [self.strip()]
         cuts = [-1, *(place for place in self._outside() if self.text[place] in marks)]
         ends = [*cuts[1:], len(self.text)]
         return [self[cut + 1 : end].strip() for cut, end in zip(cuts, ends, strict=True)]
@@ -57,6 +64,9 @@ class Span:
 
     def _outside(self) -> Iterator[int]:
         """The places outside brackets; InvalidValue at a bracket without its other half."""
+        if not _BRACKET.search(self.text):
+            yield from range(len(self.text))
+            return
         waiting: list[int] = []
         for place, letter in enumerate(self.text):
             if letter in _OPEN:
