@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from qiaopai.core import DECK, Card, Deal, Play, Seat, Strain
 from qiaopai.solver.checks import check_layouts, check_play
-from qiaopai.solver.native import MAX_BOARDS, MAX_TABLES, check, load
+from qiaopai.solver.native import MAX_BOARDS, MAX_TABLES, MEMORY_MB, TABLES_MB, check, load
 from qiaopai.solver.values import DDTable, Future, Position, Searched
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ _NATIVE = Lock()
 
 _TRUMP = {strain: 4 if strain is Strain.NOTRUMP else 3 - strain.index for strain in Strain}
 _ALL_CARDS, _ONE_BEST = 3, 1
+_MANY = 4
+"""Deals for whose tables the library gets more memory."""
 _SMALL = (3, 3 << 13, 3 << 26, 3 << 39)
 """Four hands of two cards, each of one suit."""
 
@@ -74,7 +76,18 @@ class NativeSolver:
 
     def tables(self, deals: Sequence[Deal]) -> list[DDTable]:
         """All 20 results of each deal, 40 deals a native call."""
-        return [table for part in _parts(deals, MAX_TABLES) for table in self._some_tables(part)]
+        if len(deals) < _MANY:
+            return self._some_tables(deals) if deals else []
+        self._set_memory(TABLES_MB)
+        try:
+            parts = _parts(deals, MAX_TABLES)
+            return [table for part in parts for table in self._some_tables(part)]
+        finally:
+            self._set_memory(MEMORY_MB)
+
+    def _set_memory(self, megabytes: int) -> None:
+        with _NATIVE:
+            self._library.SetResources(megabytes, 1)
 
     def _some_tables(self, deals: Sequence[Deal]) -> list[DDTable]:
         masks = _masks([tuple(hand.mask for _, hand in deal) for deal in deals])
@@ -312,9 +325,12 @@ def _spread(answers: Any, out: Any) -> None:
     """Writes the scores of each card and of its equals into the 52 columns of `out`."""
     import numpy as np
 
-    ranks = answers["equals"] | (1 << answers["rank"])
-    there = np.arange(13) < answers["cards"][:, None]
-    bits = (ranks[:, :, None] >> np.arange(2, 15)) & 1
-    rows, places, rank = np.nonzero(bits.astype(bool) & there[:, :, None])
-    suit = 3 - answers["suit"][rows, places]
-    out[rows, 13 * suit + rank] = answers["score"][rows, places]
+    most = int(answers["cards"].max())
+    suit, rank, equals, score = (
+        answers[name][:, :most] for name in ("suit", "rank", "equals", "score")
+    )
+    there = np.arange(most) < answers["cards"][:, None]
+    ranks = np.where(there, equals | 1 << rank, 0)
+    bits = ranks[:, :, None] >> np.arange(2, 15, dtype=np.int32) & 1
+    rows, places, found = np.nonzero(bits)
+    out[rows, 13 * (3 - suit[rows, places]) + found] = score[rows, places]
