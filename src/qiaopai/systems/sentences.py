@@ -39,18 +39,40 @@ _NONE: Mapping[str, Message] = {}
 def sentence(name: str, rules: tuple[All, ...], own: Mapping[str, Message] = _NONE) -> Message:
     """The sentence of a call by rule `name` whose own constraints are `rules`.
 
-    Several constraints are told as what they have in common, or as either of two. `own` has the
+    Several constraints are told as what they have in common; where that says nothing, or of
+    strength nothing although each of them does, a few are told one by one. `own` has the
     sentences of names that a system brings along.
     """
     parts = [own.get(name) or Message.of(f"meaning.{name}")] if name else []
-    shown = _joined(_parts(_around(rules)))
-    if shown is None and len(rules) == 2:
-        first, second = (_joined(_parts(list(_merged(rule).values()))) for rule in rules)
-        if first and second:
-            shown = Message.of("meaning.either", parts=(first, second))
+    common = _around(rules)
+    shown = _joined(_parts(common))
+    if shown is None or (all(map(_is_strong, rules)) and not any(map(_counts, common))):
+        shown = _one_by_one(rules) or shown
     if shown is not None:
         parts.append(shown)
     return _joined(tuple(parts)) or Message.of("meaning.nothing")
+
+
+_TOLD = 3
+"""How many constraints are told one by one."""
+
+
+def _one_by_one(rules: tuple[All, ...]) -> Message | None:
+    """Either of a few constraints; None when they are many, or one of them says nothing."""
+    told = tuple(dict.fromkeys(_joined(_parts(list(_merged(rule).values()))) for rule in rules))
+    parts = tuple(part for part in told if part is not None)
+    if not 2 <= len(told) == len(parts) <= _TOLD:
+        return None
+    return Message.of("meaning.either", parts=parts)
+
+
+def _is_strong(rule: All) -> bool:
+    return any(map(_counts, rule.terms))
+
+
+def _counts(term: Term) -> bool:
+    """Whether the term is about points."""
+    return term.measure in ("hcp", "points", "support")
 
 
 def _joined(parts: tuple[Message, ...]) -> Message | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from qiaopai.core import (
     BIDS,
@@ -62,7 +63,7 @@ class Told:
     """The names of all rules used so far."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # No slots: what rules ask again and again is remembered.
 class Situation:
     """The public state of an auction; `told` is by seat index."""
 
@@ -82,17 +83,17 @@ class Situation:
     artificial: bool = False
     """Whether the last bid is a convention."""
 
-    @property
+    @cached_property
     def seat(self) -> Seat:
         """The player on turn."""
         return self.auction.next_caller
 
-    @property
+    @cached_property
     def me(self) -> Told:
         """What the player on turn has told."""
         return self.told[self.seat.index]
 
-    @property
+    @cached_property
     def partner(self) -> Told:
         """What partner has told."""
         return self.told[self.seat.partner.index]
@@ -132,17 +133,17 @@ class Situation:
 
     # Suits
 
-    @property
+    @cached_property
     def theirs(self) -> tuple[int, ...]:
         """The opponents' suits, lowest first."""
         return tuple(sorted({*self.lho.suits, *self.rho.suits}))
 
-    @property
+    @cached_property
     def ours(self) -> tuple[int, ...]:
         """Our side's suits, lowest first."""
         return tuple(sorted({*self.me.suits, *self.partner.suits}))
 
-    @property
+    @cached_property
     def unbid(self) -> tuple[int, ...]:
         """The suits nobody has shown, lowest first."""
         return tuple(suit for suit in range(4) if suit not in {*self.theirs, *self.ours})
@@ -151,7 +152,7 @@ class Situation:
         """The suits of a named set, in the order in which rules try them."""
         return SETS[name](self)
 
-    @property
+    @cached_property
     def agreed(self) -> int:
         """The suit our side has agreed, by what both have shown; -1 when there is none."""
         fixed = dict(self.trumps).get(self.seat.side)
