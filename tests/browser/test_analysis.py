@@ -21,14 +21,27 @@ def pass_and_play(player):
         player.page.wait_for_timeout(120)
 
 
-def test_the_analysis_of_a_board_and_the_way_to_a_card(person):
+def ask_for_a_hint(player):
+    page = player.page
+    page.locator(".bt-head button[aria-haspopup=dialog]").first.tap()
+    expect(page.locator("table-hint .choice-of-robot")).to_be_visible(timeout=30_000)
+    expect(page.locator("table-hint svg.bars")).to_have_count(5)
+    player.shot("hint")
+    assert serious(page) == []
+    page.locator(".dialog-head button").tap()
+
+
+def test_a_hint_and_the_analysis_of_a_board_and_the_way_to_a_card(person):
     ann = person("hans", "touch")
     ann.open_table("小王")
     ann.until(lambda view: view["me"]["seat"] == "S")
-    ann.start()
-    ann.until(lambda view: view["phase"] != "waiting")
-    pass_and_play(ann)
     page = ann.page
+    page.locator(".settings label.check input").nth(1).check()
+    ann.until(lambda view: view["settings"]["hints"])
+    ann.start()
+    ann.until(lambda view: view["board"] and view["board"]["mine"])
+    ask_for_a_hint(ann)
+    pass_and_play(ann)
     page.locator("#tab-analysis").tap()
     expect(page.locator("board-analysis .twolines p")).to_have_count(2, timeout=60_000)
     ann.shot("analysis")

@@ -23,7 +23,10 @@ def read(name):
     return found
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+LOGS = sorted(GOLDEN.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_golden_log_is_read_and_folds(path):
     records = read(path.name)
     assert [one.seq for one in records] == list(range(1, len(records) + 1))
@@ -32,9 +35,20 @@ def test_a_golden_log_is_read_and_folds(path):
     assert state.phase is Phase.FINISHED
 
 
+def test_every_kind_of_event_is_in_some_golden_log():
+    read_ones = [TABLE_CODEC.decode(one) for path in LOGS for one in read(path.name)]
+    assert {type(event) for event in read_ones} == set(EVENT_TYPES)
+
+
+def test_hints_came_with_the_second_golden_log():
+    first, second = (fold(map(TABLE_CODEC.decode, read(f"table-{n}.jsonl"))) for n in (1, 2))
+    assert (first.settings.hints, second.settings.hints) == (False, True)
+    assert [one.hints for one in first.boards] == [()] * 4
+    assert second.boards[0].hints == ((Seat.NORTH, 0),)
+
+
 def test_what_was_told_in_the_first_golden_log_stands():
     events = [TABLE_CODEC.decode(one) for one in read("table-1.jsonl")]
-    assert {type(event) for event in events} == set(EVENT_TYPES)
     state = fold(events)
     assert state.settings == Settings(4, 325, Strength.ROBOT)
     told = [(one.board.number, one.score_ns, one.imps_ns) for one in state.boards]

@@ -21,6 +21,7 @@ from qiaopai.table.commands import (
     RecordSecondTable,
     ResetLink,
     Start,
+    TakeHint,
 )
 from qiaopai.table.commands import Machine as TheMachine
 from qiaopai.table.values import SecondTable, Settings, Strength
@@ -34,7 +35,8 @@ def play() -> Game:
     """A match of four boards with every kind of event in it."""
     dice = Random(1925)
     game = Game(Settings(boards=8, first=325))
-    game.do(Person(HOST), ChangeSettings(Settings(boards=4, first=325, second=Strength.ROBOT)))
+    chosen = Settings(boards=4, first=325, second=Strength.ROBOT, hints=True)
+    game.do(Person(HOST), ChangeSettings(chosen))
     game.sit(HOST, Seat.SOUTH)
     game.sit(PEOPLE[1], Seat.NORTH)
     game.sit(PEOPLE[2], Seat.WEST)
@@ -48,6 +50,7 @@ def play() -> Game:
     also = Message.of("meaning.balanced")
     call = parse_call("1NT")
     seen = Message.of("meaning.shows", seat=Seat.NORTH, call=call, points=(15, 17), also=also)
+    game.do(host, TakeHint())
     game.do(game.actor, MakeCall(call, seen))
     for number in range(4):
         game.play_board(dice)

@@ -10,10 +10,12 @@ from qiaopai.core import PASS, Bid, Result, Seat, Side, parse_call
 from qiaopai.errors import IllegalCall, IllegalPlay, Refused
 from qiaopai.scoring import contract_score, imps
 from qiaopai.table import fold, table_view
+from qiaopai.table.commands import TakeHint
 from qiaopai.table.events import (
     BoardCompared,
     BoardDealt,
     BoardFinished,
+    HintTaken,
     HostChanged,
     MatchFinished,
     SeatLeft,
@@ -292,3 +294,30 @@ def test_boards_are_numbered_from_the_first():
     game.play_board(dice)
     game.do(Person(HOST), NextBoard(random_deal(dice)))
     assert game.state.current.auction.dealer is Seat.EAST
+
+
+def test_a_hint_is_for_the_person_on_turn_and_told_once_a_moment():
+    game = Game(Settings(boards=4, hints=True))
+    game.sit(PEOPLE[0], Seat.NORTH)
+    game.sit(PEOPLE[1], Seat.SOUTH)
+    game.start(random_deal(Random(3)))
+    turn = game.state.turn
+    (event,) = game.do(Person(HOST), TakeHint(), turn)
+    assert event == HintTaken(Seat.NORTH, HOST)
+    assert game.do(Person(HOST), TakeHint(), turn) == ()
+    assert game.state.turn == turn
+    with pytest.raises(Refused, match="turn"):
+        game.do(Person(PEOPLE[1]), TakeHint())
+    game.do(game.actor, MakeCall(PASS))
+    with pytest.raises(Refused):
+        game.do(Person(HOST), TakeHint(), turn)
+    view = table_view(game.state, PEOPLE[1])
+    assert view.board.hints == ((Seat.NORTH, 1),)
+
+
+def test_no_hint_where_the_host_allows_none():
+    game = Game()
+    game.sit(HOST, Seat.NORTH)
+    game.start(random_deal(Random(3)))
+    with pytest.raises(Refused, match="not allowed hints"):
+        game.do(Person(HOST), TakeHint())

@@ -12,6 +12,7 @@ from qiaopai.table.events import (
     CallMade,
     CardPlayed,
     Event,
+    HintTaken,
     HostChanged,
     LinkReset,
     MatchFinished,
@@ -63,7 +64,7 @@ def snapshot(view: Data) -> Data:
 def event_data(event: Event) -> Data:
     """What is told of an event: nothing that any viewer may not know."""
     match event:
-        case SeatTaken(seat=seat) | SeatLeft(seat=seat):
+        case SeatTaken(seat=seat) | SeatLeft(seat=seat) | HintTaken(seat=seat):
             return {"kind": _KINDS[type(event)], "seat": str(seat)}
         case CallMade(seat=seat, call=call):
             return {"kind": "call_made", "seat": str(seat), "call": str(call)}
@@ -102,6 +103,7 @@ _KINDS: dict[type, str] = {
     LinkReset: "link_reset",
     NonceAdded: "nonce_added",
     MatchStarted: "match_started",
+    HintTaken: "hint_taken",
     SeatTaken: "seat_taken",
     SeatLeft: "seat_left",
     BoardDealt: "board_dealt",

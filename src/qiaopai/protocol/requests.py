@@ -35,10 +35,17 @@ class SettingsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: int = 1
     second: str = "simple"
     dummy_plays: bool = True
+    hints: bool = False
 
     def settings(self) -> Settings:
         """The settings, checked."""
-        return Settings(self.boards, self.first, Strength.parse(self.second), self.dummy_plays)
+        return Settings(
+            boards=self.boards,
+            first=self.first,
+            second=Strength.parse(self.second),
+            dummy_plays=self.dummy_plays,
+            hints=self.hints,
+        )
 
 
 class CommandRequest(msgspec.Struct, frozen=True):
@@ -81,6 +88,16 @@ class CommandRequest(msgspec.Struct, frozen=True):
                 return ResetLink()
             case "start" | "next":
                 return None
+
+
+class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client sends to be told what the robot would do.
+
+    `id` is made by the client and unique; `turn` is the turn number he saw.
+    """
+
+    id: str
+    turn: int | None = None
 
 
 _decoder = msgspec.json.Decoder(CommandRequest)

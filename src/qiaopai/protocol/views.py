@@ -40,6 +40,7 @@ def table_data(view: TableView, around: Surroundings) -> Data:
             "first": view.settings.first,
             "second": view.settings.second.value,
             "dummy_plays": view.settings.dummy_plays,
+            "hints": view.settings.hints,
         },
         "host": view.person == view.host,
         "me": {
@@ -91,6 +92,7 @@ def board_data(board: BoardView, of: int) -> Data:
         "result": None if board.result is None else _result(board.result, board.score_ns or 0),
         "second": _second(board),
         "imps": board.imps_ns,
+        "hints": {str(seat): count for seat, count in board.hints},
     }
 
 

@@ -15,6 +15,7 @@ from qiaopai.protocol.requests import CommandRequest, SettingsRequest
 from qiaopai.service.analyst import Analyst
 from qiaopai.service.driver import Driver
 from qiaopai.service.event_files import EventFiles
+from qiaopai.service.hints import Hints
 from qiaopai.service.machine import Machine
 from qiaopai.service.names import clean_name
 from qiaopai.service.secrets import digest, is_id, new_id, new_recovery_code, new_token, normal_code
@@ -71,6 +72,7 @@ class Service:
         self.machine = machine
         self.driver = Driver(machine)
         self.analyst = Analyst(machine.config.samples)
+        self.hints = Hints(machine.config.samples)
         self.event_files = EventFiles(machine.store, machine.now_ms)
         self._workers: dict[str, TableWorker] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -100,6 +102,7 @@ class Service:
                 worker.hub.remove(connection)
         await self.driver.close()
         await self.analyst.close()
+        await self.hints.close()
         await self.event_files.close()
         await self.machine.robots.close()
         await self.machine.bus.close()

@@ -9,8 +9,15 @@ When a field of an event changes, register the step here and keep the old golden
 
 from __future__ import annotations
 
-from qiaopai.store.codec import Codec
+from qiaopai.store.codec import Codec, Data
 from qiaopai.table.events import EVENT_TYPES
 
 TABLE_CODEC = Codec(EVENT_TYPES)
 """Writes and reads a table's events."""
+
+
+@TABLE_CODEC.upcast("table_opened", from_version=1)
+@TABLE_CODEC.upcast("settings_changed", from_version=1)
+def _without_hints(data: Data) -> Data:
+    """Before there were hints, no table allowed any."""
+    return data | {"settings": data["settings"] | {"hints": False}}

@@ -15,6 +15,7 @@ from qiaopai.table.events import (
     CallMade,
     CardPlayed,
     Event,
+    HintTaken,
     HostChanged,
     LinkReset,
     MatchFinished,
@@ -100,7 +101,15 @@ def _change(state: TableState, event: Event) -> TableState:
             return _change_board(state, event)
 
 
-BoardEvent = BoardDealt | CallMade | CardPlayed | BoardFinished | SecondTablePlayed | BoardCompared
+BoardEvent = (
+    BoardDealt
+    | CallMade
+    | CardPlayed
+    | HintTaken
+    | BoardFinished
+    | SecondTablePlayed
+    | BoardCompared
+)
 
 
 def _change_board(state: TableState, event: BoardEvent) -> TableState:
@@ -111,6 +120,9 @@ def _change_board(state: TableState, event: BoardEvent) -> TableState:
             return _with_current(state, _called(_current(state), call, meaning))
         case CardPlayed(seat=seat, card=card):
             return _with_current(state, _played(_current(state), seat, card))
+        case HintTaken(seat=seat):
+            board = _current(state)
+            return _with_current(state, replace(board, hints=(*board.hints, (seat, board.actions))))
         case BoardFinished(number=number, result=result, score_ns=score):
             return _with_board(state, number, result=result, score_ns=score, players=state.seats)
         case SecondTablePlayed(number=number, second=second):

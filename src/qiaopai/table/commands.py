@@ -94,6 +94,11 @@ class PlayCard:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeHint:
+    """Ask what the robot would do now: refused unless the host allows hints."""
+
+
+@dataclass(frozen=True, slots=True)
 class RecordSecondTable:
     """Store what the computers did with board `number`."""
 
@@ -111,5 +116,6 @@ Command = (
     | NextBoard
     | MakeCall
     | PlayCard
+    | TakeHint
     | RecordSecondTable
 )

@@ -24,6 +24,7 @@ from qiaopai.table.commands import (
     ResetLink,
     RobotAt,
     Start,
+    TakeHint,
     TakeSeat,
 )
 from qiaopai.table.events import (
@@ -33,6 +34,7 @@ from qiaopai.table.events import (
     CallMade,
     CardPlayed,
     Event,
+    HintTaken,
     HostChanged,
     LinkReset,
     MatchFinished,
@@ -75,6 +77,8 @@ def decide(state: TableState, actor: Actor, command: Command, turn: int | None =
             return _call(state, actor, command, turn)
         case PlayCard():
             return _card(state, actor, command, turn)
+        case TakeHint():
+            return _hint(state, actor, turn)
         case RecordSecondTable():
             return _second(state, actor, command)
         case _:
@@ -226,6 +230,20 @@ def _card(state: TableState, actor: Actor, command: PlayCard, turn: int | None) 
     if error is not None:
         raise error
     return _followed(state, CardPlayed(seat, command.card, person, command.stopped))
+
+
+def _hint(state: TableState, actor: Actor, turn: int | None) -> Events:
+    """A hint for the person on turn; asking again before he acts is the same hint."""
+    _fresh(state, turn)
+    if not state.settings.hints:
+        raise Refused("refused.no_hints")
+    if state.phase not in (Phase.AUCTION, Phase.PLAY):
+        raise Refused("refused.not_now")
+    board, person = _turn_of(state, actor, state.phase)
+    seat = deciding_seat(state)
+    if person is None or seat is None:
+        raise Refused("refused.people_only")
+    return () if (seat, board.actions) in board.hints else (HintTaken(seat, person),)
 
 
 def _followed(state: TableState, event: CallMade | CardPlayed) -> Events:

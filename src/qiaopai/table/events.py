@@ -103,6 +103,14 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class HintTaken:
+    """The person who decides for `seat` was told what the robot would do; all may know that."""
+
+    seat: Seat
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFinished:
     """The board's result and North-South's points."""
 
@@ -146,6 +154,7 @@ Event = (
     | BoardDealt
     | CallMade
     | CardPlayed
+    | HintTaken
     | BoardFinished
     | SecondTablePlayed
     | BoardCompared

@@ -21,7 +21,7 @@ class BoardView:
 
     `index` counts from 0. `actor` is the seat whose person or robot decides next, `mine`
     whether that is the viewer; only then are the legal actions listed. `second` and
-    `imps_ns` stay None while this table plays the board.
+    `imps_ns` stay None while this table plays the board. `hints` counts what each seat was told.
     """
 
     view: SeatView
@@ -36,6 +36,7 @@ class BoardView:
     score_ns: int | None = None
     second: SecondTable | None = None
     imps_ns: int | None = None
+    hints: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,12 @@ def board_view(state: TableState, board: BoardState, seat: Seat | None) -> Board
         score_ns=board.score_ns,
         second=board.second if board.is_over else None,
         imps_ns=board.imps_ns,
+        hints=tuple((place, count) for place in Seat if (count := _hints(board, place))),
     )
+
+
+def _hints(board: BoardState, seat: Seat) -> int:
+    return sum(place is seat for place, _ in board.hints)
 
 
 def robot_view(state: TableState, seat: Seat) -> SeatView:

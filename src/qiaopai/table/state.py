@@ -14,7 +14,8 @@ class BoardState:
     """One board of the match, from the deal to its comparison.
 
     `seen` holds who has seen which hand while the board was in play, `players` the people
-    who sat when it ended.
+    who sat when it ended. `hints` are the seats that were told what the robot would do, each
+    with the number of calls and cards made before.
     """
 
     board: Board
@@ -27,6 +28,12 @@ class BoardState:
     meanings: tuple[Message | None, ...] = ()
     seen: frozenset[tuple[PersonId, Seat]] = frozenset()
     players: tuple[tuple[Seat, PersonId], ...] = ()
+    hints: tuple[tuple[Seat, int], ...] = ()
+
+    @property
+    def actions(self) -> int:
+        """Calls and cards made so far."""
+        return len(self.auction) + (0 if self.play is None else len(self.play.cards))
 
     @property
     def is_over(self) -> bool:

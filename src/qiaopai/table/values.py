@@ -47,7 +47,8 @@ class Settings:
 
     `boards` is the length of the match, `first` the number of its first board.
     With `dummy_plays`, a person opposite a robot that declares plays both hands.
-    `robot` names the robots that sit in empty seats.
+    `robot` names the robots that sit in empty seats. With `hints`, a player on turn may ask what
+    the robot would do.
     """
 
     boards: int = 8
@@ -55,6 +56,7 @@ class Settings:
     second: Strength = Strength.SIMPLE
     dummy_plays: bool = True
     robot: str = "default"
+    hints: bool = False
 
     def __post_init__(self) -> None:
         if self.boards not in BOARD_COUNTS:

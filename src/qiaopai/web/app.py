@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from qiaopai.errors import InvalidValue, NotFound, QiaopaiError
 from qiaopai.service.service import Service
-from qiaopai.web import analysis, api, event_api, event_pages, live, pad, pages, printed
+from qiaopai.web import analysis, api, event_api, event_pages, hints, live, pad, pages, printed
 from qiaopai.web.errors import WrongMethod, error_data, status_of
 from qiaopai.web.health import healthz, livez, metrics, readyz
 from qiaopai.web.limits import Limits
@@ -60,6 +60,7 @@ def routes() -> list[BaseRoute]:
         Route(_TABLE, api.view),
         Route(f"{_TABLE}/join", api.join, methods=["POST"]),
         Route(f"{_TABLE}/commands", api.command, methods=["POST"]),
+        Route(f"{_TABLE}/hint", hints.hint, methods=["POST"]),
         Route(f"{_TABLE}/recovery", api.recovery_code, methods=["POST"]),
         Route(f"{_TABLE}/events", live.events),
         Route(f"{_TABLE}/boards/{{number}}", pages.board_json),

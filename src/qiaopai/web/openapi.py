@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from qiaopai import __version__
 from qiaopai.protocol.printed.desk import FIELDS as DESK_FIELDS
-from qiaopai.protocol.requests import CommandRequest
+from qiaopai.protocol.requests import CommandRequest, HintRequest
 from qiaopai.service.analyses import ROOMS
 from qiaopai.service.event_desk import ASKED, METHODS, OPTION_NAMES, OPTION_VALUES
 from qiaopai.web.api import JoinRequest, Json, OpenRequest, RecoverRequest
@@ -23,6 +23,7 @@ _CALLS: tuple[tuple[str, str, str, type | None, int], ...] = (
     ("post", "/api/v1/tables/{table}/join", "joinTable", JoinRequest, 200),
     ("get", "/api/v1/tables/{table}", "readTable", None, 200),
     ("post", "/api/v1/tables/{table}/commands", "sendCommand", CommandRequest, 200),
+    ("post", "/api/v1/tables/{table}/hint", "takeHint", HintRequest, 200),
     ("get", "/api/v1/tables/{table}/events", "followTable", None, 200),
     ("post", "/api/v1/tables/{table}/recovery", "makeRecoveryCode", None, 200),
     ("get", "/api/v1/tables/{table}/boards/{number}", "readBoard", None, 200),
@@ -45,6 +46,7 @@ _CHOICES = ("method", *OPTION_NAMES)
 _ASKED = ("about", "of", "at", "board")
 _QUERIES: dict[str, tuple[str, ...]] = {
     "analyseBoard": ("room", "again"),
+    "takeHint": ("part",),
     "readBoards": ("boards", "view"),
     "readReference": ("era", "table", "scale", "boards"),
     "scoreDeal": (*DESK_FIELDS, "worth"),

@@ -5,7 +5,7 @@ import { handDiagram } from './diagram.js';
 import { whoIs } from './hands.js';
 import { icon, resultMark, SEATS } from './marks.js';
 import { scoreSheet } from './sheet.js';
-import { sideName, signed, t } from './words.js';
+import { seatName, sideName, signed, t } from './words.js';
 import './analysis.js';
 import './replay.js';
 
@@ -59,7 +59,14 @@ function boardResult(table) {
         : html`<span class="big computing">${t('page.second.computing')}</span>`}</div>
     <div class="swing ${board.imps === null ? '' : sign * board.imps > 0 ? 'is-up' : sign * board.imps < 0 ? 'is-down' : ''}">
       <span class="label">${sideName(side)}</span><span class="big">${board.imps === null ? '…' : signed(sign * board.imps)}</span><span class="points">${t('term.imps')}</span></div>
-  </section>`;
+  </section>${hintsTaken(board)}`;
+}
+
+/** Who was told what the robot would do, and how often. @param {import('./types').Board} board */
+function hintsTaken(board) {
+  const taken = Object.entries(board.hints);
+  if (!taken.length) return nothing;
+  return html`<p class="hint">${taken.map(([seat, count]) => html`<span>${t('page.hints.taken', { seat: seatName(seat), count })}</span> `)}</p>`;
 }
 
 /** @param {Table} table */

@@ -46,6 +46,8 @@ function happened(view, event) {
       return [t('page.said.call', { seat, call: callWords(event.call ?? '') })];
     case 'card_played':
       return [t('page.said.card', { seat, card: cardWords(event.card ?? '') })];
+    case 'hint_taken':
+      return [t('page.said.hint', { seat })];
     case 'board_finished':
       return [t('page.said.result', { result: say('page.said.value', { value: { result: event.text } }), score: signed(event.score_ns ?? 0) })];
     case 'board_compared':

@@ -160,7 +160,8 @@ function settingsPanel(table) {
     return html`<div class="settings"><h2>${t('page.settings')}</h2><ul>
       <li>${t('page.settings.boards', { boards: settings.boards })}</li>
       <li>${t(`page.second.${settings.second}`)}</li>
-      ${settings.dummy_plays ? html`<li>${t('page.dummy_plays')}</li>` : nothing}</ul></div>`;
+      ${settings.dummy_plays ? html`<li>${t('page.dummy_plays')}</li>` : nothing}
+      ${settings.hints ? html`<li>${t('page.hints')}</li>` : nothing}</ul></div>`;
   }
   return html`<fieldset class="settings"><legend>${t('page.settings')}</legend>
     <div class="segments" role="group" aria-label=${t('page.boards')}>
@@ -173,6 +174,9 @@ function settingsPanel(table) {
     <p class="hint">${t(`page.second.${settings.second}.more`)}</p>
     <label class="check"><input type="checkbox" .checked=${settings.dummy_plays}
       @change=${(/** @type {Event} */ event) => change({ dummy_plays: /** @type {HTMLInputElement} */ (event.target).checked })} /> ${t('page.dummy_plays')}</label>
+    <label class="check"><input type="checkbox" .checked=${settings.hints}
+      @change=${(/** @type {Event} */ event) => change({ hints: /** @type {HTMLInputElement} */ (event.target).checked })} />
+      <span>${t('page.hints')}<small class="hint">${t('page.hints.more')}</small></span></label>
   </fieldset>`;
 }
 

@@ -5,6 +5,7 @@ import { languageChooser, sharePanel } from './lobby.js';
 import { icon } from './marks.js';
 import { lastTrick } from './play.js';
 import { prefer, prefs } from './prefs.js';
+import './hint.js';
 import { scoreSheet } from './sheet.js';
 import { t, tellError } from './words.js';
 
@@ -21,6 +22,7 @@ const PANELS = {
   keys: keysPanel,
   leave: leavePanel,
   reset: resetPanel,
+  hint: (table) => html`<table-hint data-table=${table.table} data-turn=${table.shown.turn}></table-hint>`,
 };
 const TITLES = /** @type {Record<string, string>} */ ({
   menu: 'page.menu',
@@ -32,6 +34,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
   keys: 'page.keys',
   leave: 'page.leave',
   reset: 'page.reset',
+  hint: 'page.hints.title',
 });
 
 /** The open dialog, if any. @param {Table} table */

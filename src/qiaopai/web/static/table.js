@@ -192,7 +192,7 @@ export class BridgeTable extends LitElement {
   settle() {
     this.level = this.armed = this.lifted = null;
     this.typed = '';
-    if (this.panel === 'last') this.panel = null;
+    if (this.panel === 'last' || this.panel === 'hint') this.panel = null;
     this.busy = null;
   }
 
@@ -476,8 +476,15 @@ export class BridgeTable extends LitElement {
             <span class="total"><span>${sideName(side)}</span> <b>${signed(total)}</b> <small>${t('term.imps')}</small></span>`
         : html`<h1 class="brand">${t('page.title')}</h1>`}
       ${view.onlookers ? html`<span class="onlookers" title=${t('page.onlookers', { count: view.onlookers })}>${icon('eye')}${view.onlookers}</span>` : nothing}
+      ${this.mayAsk(view) ? html`<button type="button" class="iconbutton" aria-label=${t('page.hints.ask')} title=${t('page.hints.ask')} aria-haspopup="dialog" ?disabled=${!board?.mine}
+            @click=${() => this.open('hint')}>${icon('bulb')}</button>` : nothing}
       <button type="button" class="iconbutton" aria-label=${t('page.menu')} aria-haspopup="dialog" @click=${() => this.open('menu')}>${icon('menu')}</button>
     </header>`;
+  }
+
+  /** Whether hints are allowed here and this viewer plays. @param {View} view */
+  mayAsk(view) {
+    return view.settings.hints && Boolean(view.me.seat) && (view.phase === 'auction' || view.phase === 'play');
   }
 
   /** Lost line, newer connection, refused command: what happened and what to do. */

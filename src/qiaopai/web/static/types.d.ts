@@ -68,6 +68,7 @@ export interface Board {
   result: Result | null;
   second: SecondTable | null;
   imps: number | null;
+  hints: Partial<Record<Seat, number>>;
 }
 export interface SheetRow {
   board: number;
@@ -82,6 +83,7 @@ export interface Settings {
   first: number;
   second: 'simple' | 'robot';
   dummy_plays: boolean;
+  hints: boolean;
 }
 export interface Occupant {
   kind: 'robot' | 'person';
