@@ -1,8 +1,10 @@
 """The form in which systems are written."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from qiaopai.core import Auction, Vulnerability
+from qiaopai.core import Auction, Hand, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.systems import written_system
 from qiaopai.systems.forms import Condition, TermForm
@@ -10,6 +12,7 @@ from qiaopai.systems.language import read_system
 from qiaopai.systems.patterns import read_pattern
 from qiaopai.systems.rules import read_rule
 from qiaopai.systems.source import Span
+from qiaopai.systems.system import System
 from qiaopai.systems.terms import Macro, Words, read_constraint
 from qiaopai.text import catalogue
 
@@ -275,6 +278,9 @@ WHEN = "situation a\nwhen 1S (P)\n"
         (WHEN + "  2S : any ; two words\n", 3, 14, "rule_name"),
         ("situation a\nwhen 1S P\n", 2, 9, "sides"),
         ("situation a\nwhen 1Q (P)\n", 2, 6, "pattern_call"),
+        ("situation a\nwhen 1S (P) ...\n", 2, 6, "pattern"),
+        ("situation a\nwhen 1S (P) ... 4NT (P)\n", 2, 6, "pattern"),
+        ("situation a\nwhen\n", 2, 5, "pattern"),
         ("situation a\nif vul\n", 2, 1, "no_when"),
         ("situation a\n", 1, 11, "no_when"),
         ("situation\n", 1, 1, "no_name"),
@@ -319,3 +325,33 @@ def test_a_fault_names_the_file_it_is_in_and_the_nearest_word():
 def test_an_include_with_no_parts_is_named():
     with pytest.raises(InvalidValue):
         read_system("include rest\n")
+
+
+LINES = [
+    "situation a", "when 1M (P) 2x (?)", "when -", "if unpassed partner(15+, M4+)|vul",
+    "  [first] x in unbid ~3x! F alert : x4+, {12-14 | not balanced}, s M 10+ ; name",
+    "  2S : shape any 4441|6xxx, S>=H, stop C, losers 0-4", "number slam 33",
+    "define good x = x5+, tops x 2+", "sentence name en words", "include rest",
+    "drop situation a", "drop 2S in b", "add to b before 2S", "  1S : good S, c slam+",
+]  # fmt: skip
+TYPOS = "aSMx0159-+<>=:;,.!?~^|(){}[]# \t♠"
+
+
+@given(st.data())
+def test_any_text_reads_or_is_refused_with_its_place(data):
+    lines = data.draw(st.lists(st.sampled_from(LINES), max_size=8))
+    text = "\n".join(lines)
+    for _ in range(data.draw(st.integers(0, 3))):
+        place = data.draw(st.integers(0, len(text)))
+        text = text[:place] + data.draw(st.sampled_from(TYPOS)) + text[place + 1 :]
+    try:
+        form = read_system(text, PARTS.get)
+    except InvalidValue as error:
+        assert error.message.get("line") >= 1
+        assert error.message.get("column") >= 1
+        assert error.message.get("problem").key.startswith("systems.read.")
+    else:
+        System("mine", form).choose(HAND, Auction.parse("N: P 1S P"), Vulnerability.NONE)
+
+
+HAND = Hand.parse("AQ74.K83.J94.Q92")

@@ -11,7 +11,7 @@ from qiaopai.cli.values import reading, reading_said
 from qiaopai.core import Auction, Card, Hand, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot, system_of
-from qiaopai.systems import Force, Meaning, System, load_system
+from qiaopai.systems import Agreements, Force, Meaning, System, load_system
 from qiaopai.systems.seen import Seen
 from qiaopai.systems.summary import in_sum, told
 from qiaopai.table import SeatView
@@ -139,7 +139,7 @@ def bid(
     call = decision.action
     assert not isinstance(call, Card)
     agreements = by_side(seat.side, own, theirs or own)
-    meaning = agreements.meaning(auction.add(call), vulnerability)
+    meaning = _stated(agreements, hand, auction.add(call), vulnerability)
     if as_json:
         print_json(
             {
@@ -151,6 +151,16 @@ def bid(
         )
     else:
         tell("cli.bid.call", seat=seat, call=call, meaning=meaning.message)
+
+
+def _stated(
+    agreements: Agreements, hand: Hand, auction: Auction, vulnerability: Vulnerability
+) -> Meaning:
+    """What the last call means: by the system, or for a hand beside it by a player's judgement."""
+    meaning = agreements.meaning(auction, vulnerability)
+    if meaning.constraint.admits(hand):
+        return meaning
+    return agreements.judged_meaning(auction, vulnerability)
 
 
 def _view(seat: Seat, hand: Hand, auction: Auction, vulnerability: Vulnerability) -> SeatView:

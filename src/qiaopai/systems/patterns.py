@@ -29,7 +29,7 @@ def read_pattern(source: Span | str) -> Pattern:
 def _check_sides(tokens: list[Span], span: Span) -> None:
     """The last call is an opponent's, and the sides alternate before it."""
     calls = [token for token in tokens if token.text != "..."]
-    if not calls or tokens[-1].text == "...":
+    if not calls or any(token.text == "..." for token in tokens[1:]):
         raise span.wrong("pattern")
     for step, token in enumerate(reversed(calls)):
         if token.text.startswith("(") is not (step % 2 == 0):
