@@ -124,14 +124,8 @@ def _terms(form: TermForm, suits: Suits, situation: Situation) -> Iterator[Term]
             for place in situation.unbid:
                 yield Term("length", form.low, INFINITE, place)
         case _:
-            least = _partners_least(form, suit, situation)
-            yield Term(
-                form.measure,
-                form.low - least,
-                form.high if form.high >= INFINITE else form.high - least,
-                suit,
-                _other(form, suit, suits, situation),
-            )
+            low, high = _bounds(form, suit, situation)
+            yield Term(form.measure, low, high, suit, _other(form, suit, suits, situation))
 
 
 def _other(form: TermForm, suit: int, suits: Suits, situation: Situation) -> int:
@@ -140,15 +134,17 @@ def _other(form: TermForm, suit: int, suits: Suits, situation: Situation) -> int
     return suits[form.other] if form.other else -1
 
 
-def _partners_least(form: TermForm, suit: int, situation: Situation) -> int:
-    seen = situation.partner.seen
+def _bounds(form: TermForm, suit: int, situation: Situation) -> tuple[int, int]:
+    """The bounds of the player's own part, where partner's counts too."""
     match form.with_partner:
         case "hcp":
-            return seen.notrump
+            return situation.partners_hcp.share(form.low, form.high)
         case "points":
-            return seen.expected
+            return situation.partners_points.share(form.low, form.high)
         case "length":
-            return seen.least(suit)
+            least = situation.partner.seen.least(suit)
         case "own":
-            return -situation.me.seen.hcp[0]
-    return 0
+            least = -situation.me.seen.hcp[0]
+        case _:
+            return form.low, form.high
+    return form.low - least, form.high if form.high >= INFINITE else form.high - least

@@ -25,6 +25,10 @@ def length(suit: int, low: int, high: int = INFINITE) -> Term:
     return Term("length", low, high, suit)
 
 
+def _up_to(below: int) -> int:
+    return below - 1 if below < INFINITE else INFINITE
+
+
 class Floor:
     """The computed rules of one situation, best first."""
 
@@ -34,6 +38,8 @@ class Floor:
         self.rules: list[Bound] = []
         self.partner = situation.partner.seen
         self.mine = situation.me.seen
+        self.partners_hcp = situation.partners_hcp
+        self.partners_points = situation.partners_points
         self.stops = tuple(Term("stop", 1, INFINITE, suit) for suit in situation.theirs)
 
     def add(
@@ -69,14 +75,12 @@ class Floor:
 
     def hcp(self, total: int, below: int = INFINITE) -> Term:
         """HCP that make `total` with what partner is to be expected, and less than `below`."""
-        least = self.partner.notrump
-        return Term("hcp", total - least, below - 1 - least if below < INFINITE else INFINITE)
+        return Term("hcp", *self.partners_hcp.share(total, _up_to(below)))
 
     def support(self, suit: int, total: int, below: int = INFINITE) -> Term:
         """Points in support of `suit` that make `total` with what partner is to be expected."""
-        least = self.partner.expected
-        high = below - 1 - least if below < INFINITE else INFINITE
-        return Term("support", total - least, high, suit, self.situation.looked_for(suit))
+        low, high = self.partners_points.share(total, _up_to(below))
+        return Term("support", low, high, suit, self.situation.looked_for(suit))
 
     def fit(self, suit: int, cards: int = 8) -> Term:
         """Length in `suit` that makes `cards` with partner's least."""
@@ -135,8 +139,8 @@ class Floor:
         slam = self.numbers["slam_notrump"]
         self.add(bid_at(6, NOTRUMP), self.hcp(slam), *self.stops, name="slam")
         if trumps < 0 and self.situation.last < _FOUR_NOTRUMP.index and self.wide(3):
-            most = Term("hcp", slam + 1 - self.partner.hcp[1])
-            self.add(_FOUR_NOTRUMP, self.hcp(slam - 2), most, name="quantitative")
+            least = max(self.hcp(slam - 2).low, slam + 1 - self.partner.hcp[1])
+            self.add(_FOUR_NOTRUMP, Term("hcp", least), name="quantitative")
 
     def _trumps(self) -> int:
         """The suit a question for key cards would be about."""
@@ -192,16 +196,16 @@ class Floor:
             level = self.situation.level(suit)
             game = self.numbers["game_major" if suit in _MAJORS else "game_minor_invited"]
             if level <= 2 or (level == 3 and free):
-                points = self.support(suit, game - 3, game)
+                points = self.support(suit, game - self.numbers["invite_suit"], game)
                 self.add(bid_at(3, suit), self.fit(suit), points, name="invites")
         for suit in _MAJORS:
             if suit not in self._fits() and suit in self.situation.me.suits and free:
                 game = self.numbers["game_major"]
-                points = self.support(suit, game - 3, game)
+                points = self.support(suit, game - self.numbers["invite_suit"], game)
                 self.add(bid_at(3, suit), length(suit, 6), points, name="invites")
         game = self.numbers["game_notrump"]
         if self.situation.level(NOTRUMP) <= 2 and free:
-            self.add(bid_at(2, NOTRUMP), self.hcp(game - 2, game), *self.stops, name="invites")
+            self.add(bid_at(2, NOTRUMP), self.hcp(game - self.numbers["invite_notrump"], game), *self.stops, name="invites")
 
     def _improvements(self) -> None:
         """A better place than the bid of ours that stands, when partner may be left in it."""

@@ -73,13 +73,15 @@ from qiaopai.systems.source import Span, lines_of
 from qiaopai.systems.terms import Macro, Words, read_constraint
 
 NUMBERS: Final = {
-    "game_major": 27,
+    "game_major": 26,
     "game_notrump": 25,
-    "game_minor": 30,
-    "game_minor_invited": 27,
-    "slam": 34,
-    "slam_notrump": 33,
+    "game_minor": 29,
+    "game_minor_invited": 26,
+    "slam": 33,
+    "slam_notrump": 32,
     "grand_notrump": 37,
+    "invite_suit": 1,
+    "invite_notrump": 1,
     "penalty": 23,
 }
 """What the computed calls aim at in combined points, unless ``number NAME VALUE`` says more."""

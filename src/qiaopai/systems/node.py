@@ -92,7 +92,7 @@ class Node:
             call=call,
             message=sentence(first.name, said.own, self._form.sentences),
             constraint=region,
-            seen=self.situation.me.seen.meet(box_of_region(said)),
+            seen=self.situation.me.seen.meet(box_of_region(said, self.situation.me.seen)),
             force=Force(first.force),
             alert=first.conventional or (first.form is not None and first.form.alert),
             announce=first.form is not None and first.form.announce,

@@ -129,32 +129,68 @@ def _with_length(box: Seen, suit: int, bounds: Range) -> Seen:
     return replace(box, lengths=_four(lengths))
 
 
-def box_of_region(region: Region) -> Seen:
-    """The box around the own rules, cut where a one-term rule before them takes the rest."""
+def box_of_region(region: Region, before: Seen = NOTHING) -> Seen:
+    """The box around the own rules of a player who has shown `before`.
+
+    A rule for another call takes its hands first: where all of its terms but one hold for every
+    hand that is left, the box is cut by that one.
+    """
     box: Seen | None = None
-    cuts: list[Term] = []
+    others: list[All] = []
     for rule, own in region.rules:
         if own:
-            part = _cut(box_of(rule), cuts)
+            part = _left(rule, others, before)
             box = part if box is None else box.hull(part)
-        elif len(rule.terms) == 1:
-            cuts.append(rule.terms[0])
+        else:
+            others.append(rule)
     return box or NOTHING
 
 
-def _cut(box: Seen, cuts: list[Term]) -> Seen:
-    for term in cuts:
-        below = (-INFINITE, term.low - 1)
-        match term.measure:
-            case "hcp" if _cuts(term, box.hcp):
-                box = replace(box, hcp=_meet(box.hcp, below))
-            case "points" | "support" if _cuts(term, box.points):
-                box = replace(box, points=_meet(box.points, below))
-            case "length" if _cuts(term, box.lengths[term.suit]):
-                box = _with_length(box, term.suit, below)
+def _left(rule: All, others: list[All], before: Seen) -> Seen:
+    """The box of `rule` without what the rules before it take."""
+    box = box_of(rule)
+    own = {(term.measure, term.suit, term.other): term for term in rule.terms}
+    for other in others:
+        known = before.meet(box)
+        open_terms = [term for term in other.terms if not _implied(term, own, known)]
+        if len(open_terms) == 1:
+            box = _cut(box, open_terms[0], known)
     return box
 
 
-def _cuts(term: Term, bounds: Range) -> bool:
-    """Whether `term` takes the upper part of `bounds` and leaves the lower."""
-    return bounds[0] < term.low <= bounds[1] <= term.high
+def _implied(term: Term, own: dict[tuple[str, int, int], Term], known: Seen) -> bool:
+    """Whether every hand with the `own` terms and within `known` meets `term`."""
+    same = own.get((term.measure, term.suit, term.other))
+    if same is not None and term.low <= same.low and same.high <= term.high:
+        return True
+    bounds = _bounds(term, known)
+    return bounds is not None and term.low <= bounds[0] and bounds[1] <= term.high
+
+
+def _bounds(term: Term, box: Seen) -> Range | None:
+    match term.measure:
+        case "hcp":
+            return box.hcp
+        case "points":
+            return box.points
+        case "length":
+            return box.lengths[term.suit]
+    return None
+
+
+def _cut(box: Seen, term: Term, known: Seen) -> Seen:
+    """`box` without the hands of `term`, where they are the upper or the lower part of `known`."""
+    bounds = known.points if term.measure == "support" else _bounds(term, known)
+    if bounds is None:
+        return box
+    if bounds[0] < term.low <= bounds[1] <= term.high:
+        rest = (-INFINITE, term.low - 1)
+    elif term.low <= bounds[0] <= term.high < bounds[1]:
+        rest = (term.high + 1, INFINITE)
+    else:
+        return box
+    if term.measure == "hcp":
+        return replace(box, hcp=_meet(box.hcp, rest))
+    if term.measure == "length":
+        return _with_length(box, term.suit, rest)
+    return replace(box, points=_meet(box.points, rest))

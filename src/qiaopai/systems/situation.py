@@ -21,6 +21,7 @@ from qiaopai.core import (
     Vulnerability,
 )
 from qiaopai.systems.constraint import All
+from qiaopai.systems.expectation import Line, hcp_line, points_line
 from qiaopai.systems.forms import SUIT_NAMES, RuleForm
 from qiaopai.systems.seen import NOTHING, Seen
 
@@ -164,6 +165,16 @@ class Situation:
     def together(self, suit: int) -> int:
         """The cards our side has shown in `suit` at least."""
         return self.me.seen.least(suit) + self.partner.seen.least(suit)
+
+    @property
+    def partners_hcp(self) -> Line:
+        """The HCP to expect with partner, over those of the player on turn."""
+        return hcp_line(self.partner.seen, self.lho.seen, self.rho.seen)
+
+    @property
+    def partners_points(self) -> Line:
+        """The points to expect with partner at a suit contract, over those of the player."""
+        return points_line(self.partner.seen, self.lho.seen, self.rho.seen)
 
     def looked_for(self, suit: int) -> int:
         """How many cards of `suit` the player on turn needs for a fit of eight, 0 to 6."""
