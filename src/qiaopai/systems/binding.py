@@ -1,4 +1,4 @@
-"""Rules of the text made concrete in a situation: suits, levels, partner's shown least."""
+"""Rules of the text made concrete in a situation: suits, levels, what partner may hold."""
 
 from __future__ import annotations
 

@@ -205,7 +205,12 @@ class Floor:
                 self.add(bid_at(3, suit), length(suit, 6), points, name="invites")
         game = self.numbers["game_notrump"]
         if self.situation.level(NOTRUMP) <= 2 and free:
-            self.add(bid_at(2, NOTRUMP), self.hcp(game - self.numbers["invite_notrump"], game), *self.stops, name="invites")
+            self.add(
+                bid_at(2, NOTRUMP),
+                self.hcp(game - self.numbers["invite_notrump"], game),
+                *self.stops,
+                name="invites",
+            )
 
     def _improvements(self) -> None:
         """A better place than the bid of ours that stands, when partner may be left in it."""

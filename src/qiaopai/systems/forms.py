@@ -39,7 +39,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class TermForm:
-    """A term whose suits are still names and whose bounds may count partner's shown least."""
+    """A term whose suits are still names and whose bounds may count what partner holds."""
 
     measure: str
     low: int = 0

@@ -29,8 +29,8 @@ set: ``any down majors minors unbid unbid_down unbid_majors theirs ours mine par
 
 *Constraints*, all of which must hold: ``15-17`` HCP, ``12+``, ``<8``; ``p 12+`` points with
 length; ``s M 10-12`` points in support; ``c 25+``, ``cp 25+``, ``cs M 25+`` the same together
-with partner's shown least, ``over 2+`` HCP above the caller's own shown least; ``S5+``, ``M3``,
-``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``, ``S>H``; ``longest
+with what partner is to be expected to hold, ``over 2+`` HCP above the caller's own shown least;
+``S5+``, ``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``, ``S>H``; ``longest
 x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit; ``balanced``,
 ``semibalanced``, ``unbalanced``; ``void x``, ``singleton x``, ``doubleton x``, ``short x`` (0 or
 1); ``shape 4441|any 5440|6xxx`` spades first; ``hcp x 5+`` in one suit, ``outside x 0-3``; ``tops

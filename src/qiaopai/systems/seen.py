@@ -22,17 +22,6 @@ class Seen:
     points: Range = (0, 40)
     lengths: tuple[Range, Range, Range, Range] = ((0, 13),) * 4
 
-    @property
-    def notrump(self) -> int:
-        """The HCP to expect, a little above the least shown when the range is wide."""
-        low = max(self.hcp[0], self.points[0] - 1)
-        return low + _above(min(self.hcp[1], self.points[1]) - low)
-
-    @property
-    def expected(self) -> int:
-        """The points to expect, a little above the least shown when the range is wide."""
-        return self.points[0] + _above(self.points[1] - self.points[0])
-
     def least(self, suit: int) -> int:
         """The cards shown in `suit` at least."""
         return self.lengths[suit][0]
@@ -59,11 +48,6 @@ class Seen:
 
 
 NOTHING = Seen()
-
-
-def _above(width: int) -> int:
-    """How far the usual hand lies above the least of a range of that width."""
-    return 0 if width <= 1 else 1 if width <= 4 else 2
 
 
 def _meet(first: Range, later: Range) -> Range:
