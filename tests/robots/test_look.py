@@ -98,12 +98,12 @@ def test_the_same_view_gets_the_same_call_from_a_cold_and_a_warm_player(seed, fo
 def test_the_emergency_clock_stops_a_look_and_is_recorded():
     ticks = iter(range(1000))
     player = robot("expert", clock=lambda: float(next(ticks)), limit=0.5)
-    decision = player.call(view("KQJ864.A.K975.64", "N: 1S P 2S P"))
+    decision = player.call(view("AQJ864.A4.K97.Q6", "N: 1S P 2S P"))
     assert decision.stopped
     assert (
         decision.action
         == SYSTEM.choose(
-            Hand.parse("KQJ864.A.K975.64"), Auction.parse("N: 1S P 2S P"), Vulnerability.NONE
+            Hand.parse("AQJ864.A4.K97.Q6"), Auction.parse("N: 1S P 2S P"), Vulnerability.NONE
         ).call
     )
 

@@ -3,6 +3,7 @@
 import pytest
 
 from qiaopai.core import Auction, Bid, Hand, Vulnerability
+from qiaopai.errors import InvalidValue
 from qiaopai.systems import written_system
 
 SYSTEM = """
@@ -131,3 +132,22 @@ when 1S (P) 3S (P)
     assert calls[:2] == ["4D", "4H"]
     shown = system.meaning(Auction.parse("N: 1S P 3S P 4D"), Vulnerability.NONE).constraint
     assert not shown.admits(Hand.parse("AKQ75.32.AK9.A93"))
+
+
+@pytest.mark.parametrize(
+    ("condition", "chosen"),
+    [("M=S", "2NT"), ("M=H", "1NT"), ("o<M", "2NT"), ("o>M", "1NT"), ("not M=S", "1NT")],
+)
+def test_a_condition_may_ask_which_suit_a_name_stands_for(condition, chosen):
+    system = written_system(
+        "mine", f"situation a\nwhen 1M (P)\n  [{condition}] 2NT : any\n  1NT : any\n"
+    )
+    hand = Hand.parse("A5432.432.432.32")
+    assert system.choose(hand, Auction.parse("N: 1S P"), Vulnerability.NONE).call == Bid.parse(
+        chosen
+    )
+
+
+def test_a_condition_about_a_suit_that_is_not_named_is_refused():
+    with pytest.raises(InvalidValue):
+        written_system("mine", "situation a\nwhen 1M (P)\n  [x=S] 2NT : any\n")

@@ -110,7 +110,7 @@ def test_any_legal_auction_has_meanings_and_a_next_call(data):
 
 def test_shown_joins_all_calls_of_a_seat():
     shown = NATURAL.shown(Auction.parse("N: 1S P 2S P 4S"), NONE)
-    opener = Hand.parse("AKJ752.AQ4.83.Q9")
+    opener = Hand.parse("AKJ752.AQ4.83.K9")
     assert shown[Seat.NORTH].admits(opener)
     assert not shown[Seat.NORTH].admits(Hand.parse("AKJ75.Q84.832.K9"))
     assert shown[Seat.SOUTH].admits(Hand.parse("Q83.752.QJ94.A62"))

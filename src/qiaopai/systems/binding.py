@@ -19,6 +19,10 @@ _NAMED: Suits = {name: index for index, name in enumerate(SUIT_NAMES)}
 _SPECIAL: dict[str, Call] = {"P": PASS, "X": DOUBLE, "XX": REDOUBLE}
 
 
+_ASKS = ("keycards", "gerber")
+"""The names of questions that fix the trumps."""
+
+
 def match(form: SituationForm, situation: Situation) -> Suits | None:
     """What the variables stand for when `form` fits the situation, or None."""
     for pattern in form.patterns:
@@ -68,13 +72,13 @@ def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[B
                 rule.name,
                 rule.force,
                 rule.conventional,
-                _trumps(rule, choice) if rule.name == "keycards" else -1,
+                _trumps(rule, choice) if rule.name in _ASKS else -1,
                 form=rule,
             )
 
 
 def _trumps(rule: RuleForm, suits: Suits) -> int:
-    """The suit that a question for key cards is about: that of its first term with a suit."""
+    """The suit that a question for aces is about: that of its first term with a suit."""
     return next((suits[form.suit] for form in rule.terms if form.suit), suits.get("T", -1))
 
 

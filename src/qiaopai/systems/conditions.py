@@ -22,6 +22,7 @@ _SHOWN: Final = ("hcp", "points", "length", "uneven")
 """The measures of what a player has shown: the others are not known of him."""
 
 _SHAPED: Final = re.compile(r"(\w+)\((.*)\)")
+_RANKED: Final = re.compile(r"(\w)([=<>])(\w)")
 
 
 def read_conditions(span: Span, words: Words) -> tuple[Condition, ...]:
@@ -47,6 +48,8 @@ def _read(span: Span, words: Words, denied: bool = False) -> Condition:
         return Condition(denied=denied, either=tuple(_read(choice, words) for choice in choices))
     if match := _SHAPED.fullmatch(span.text):
         return _read_shown(span, match, words, denied)
+    if match := _RANKED.fullmatch(span.text):
+        return _read_ranked(span, match, words, denied)
     who, colon, name = span.partition(":")
     if not colon:
         if span.text not in CONDITIONS:
@@ -66,6 +69,15 @@ def _bid(span: Span) -> Bid:
         return Bid.parse(span.text)
     except ValueError:
         raise span.wrong("bid") from None
+
+
+def _read_ranked(span: Span, match: re.Match[str], words: Words, denied: bool) -> Condition:
+    for place in (1, 3):
+        if match[place] not in words.suits:
+            raise span[match.start(place) : match.end(place)].wrong(
+                "suit", known=" ".join(sorted(words.suits))
+            )
+    return Condition(match[2], denied, "suits", match[1] + match[3])
 
 
 def _read_shown(span: Span, match: re.Match[str], words: Words, denied: bool) -> Condition:
@@ -107,6 +119,8 @@ def _holds(condition: Condition, situation: Situation, suits: Mapping[str, int])
     if condition.terms:
         seen = _told(situation, who).seen
         return all(_shows(term, seen, suits) for term in condition.terms)
+    if who == "suits":
+        return _ranked(condition, suits)
     if who == "below":
         return situation.last < int(condition.word)
     if who == "above":
@@ -116,6 +130,19 @@ def _holds(condition: Condition, situation: Situation, suits: Mapping[str, int])
     if who in _SAID:
         return condition.name in _told(situation, _SAID[who]).names
     return _told(situation, who).name == condition.name
+
+
+def _ranked(condition: Condition, suits: Mapping[str, int]) -> bool:
+    """Whether one named suit is the other, or ranks below or above it."""
+    first, second = (suits.get(name, -1) for name in condition.name)
+    if min(first, second) < 0:
+        return False
+    match condition.word:
+        case "<":
+            return first < second
+        case ">":
+            return first > second
+    return first == second
 
 
 def _told(situation: Situation, who: str) -> Told:

@@ -45,7 +45,8 @@ slam+``.
 *Conditions*: the words of :data:`~qiaopai.systems.situation.CONDITIONS`; ``partner:NAME`` when
 his last call was by the rule NAME (also ``me lho rho``), ``partner_said:NAME`` when any was,
 ``double:NAME`` when the last double was; ``partner(15+, M4+)`` when his calls have shown that;
-``below:3NT``, ``above:2S`` the last bid. ``not`` or ``not_`` before one denies it, ``a|b`` is
+``m=C``, ``x>y`` say which suit a name stands for and how it ranks; ``below:3NT``, ``above:2S`` the
+last bid. ``not`` or ``not_`` before one denies it, ``a|b`` is
 either.
 
 *Other lines*: ``number NAME VALUE``; ``define NAME = ...`` and ``define NAME x = ...`` give a
