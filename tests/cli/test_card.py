@@ -30,12 +30,22 @@ def test_a_card_for_programs(run):
     assert calls["2C"]["alert"] is True
     assert calls["2C"]["force"] == "F"
     assert calls["1NT"]["meaning"]["text"] == "15–17 HCP, balanced"
+    assert answer["signals"]["name"] == "standard"
+    assert all(answer["signals"]["rows"])
+    other = json.loads(run("card", "sayc", "--signals", "udca", "--json").stdout)
+    assert other["signals"]["rows"] != answer["signals"]["rows"]
     lines = run("card", "sayc", "--format", "csv").output.splitlines()
     assert lines[0] == "after,call,shows,asks"
 
 
 @pytest.mark.parametrize(
-    "words", [("card",), ("card", "fantasy"), ("card", "sayc", "--format", "x")]
+    "words",
+    [
+        ("card",),
+        ("card", "fantasy"),
+        ("card", "sayc", "--format", "x"),
+        ("card", "sayc", "--signals", "smoke"),
+    ],
 )
 def test_bad_input_is_one_line(refused, words):
     refused(*words)

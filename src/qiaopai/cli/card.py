@@ -10,7 +10,9 @@ from qiaopai.cli.output import json_option, print_json
 from qiaopai.cli.printing import format_option, into_option
 from qiaopai.cli.systems import system_of
 from qiaopai.cli.tables import Cell, Column, Mark, Table, print_tables
+from qiaopai.cli.values import reading
 from qiaopai.core import Call, Seat
+from qiaopai.robots.signals import Signals, signals
 from qiaopai.systems import Meaning, load_system
 from qiaopai.systems.card import Card, Place, Section, convention_card
 from qiaopai.text import Message
@@ -24,32 +26,41 @@ _ANNOUNCED = Mark("green", Message.of("cli.explain.announced"), "†")
 
 @click.command()
 @click.argument("name", metavar="NAME|FILE")
+@click.option("--signals", "agreed", default="standard", callback=reading(signals), metavar="NAME")
 @into_option
 @format_option("text", "html", "csv", "json")
 @json_option
-def card(name: str, form: str, as_json: bool) -> None:
+def card(name: str, agreed: Signals, form: str, as_json: bool) -> None:
     """The convention card of a system."""
     made = convention_card(system_of(name), load_system(_STRONG_CLUB))
     if as_json or form == "json":
-        print_json(_as_json(made))
+        print_json(_as_json(made, agreed))
         return
-    tables = [_table(section) for section in made.sections]
+    tables = [*(_table(section) for section in made.sections), _signals_table(agreed)]
     print_tables(tables, form, title=Message.of("cli.card.title", name=made.name))
 
 
+_COLUMNS = (
+    Column("after", Message.of("cli.card.after")),
+    Column("call", Message.of("cli.card.call")),
+    Column("shows", Message.of("cli.card.shows"), wraps=True),
+    Column("asks", Message.of("cli.card.asks")),
+)
+
+
+def _signals_table(agreed: Signals) -> Table:
+    """Leads and signals, which belong to no auction."""
+    rows = tuple((None, None, Cell(say(row)), None) for row in agreed.rows)
+    return Table(Message.of("cli.card.signals"), _COLUMNS, rows, heads=2)
+
+
 def _table(section: Section) -> Table:
-    columns = (
-        Column("after", Message.of("cli.card.after")),
-        Column("call", Message.of("cli.card.call")),
-        Column("shows", Message.of("cli.card.shows"), wraps=True),
-        Column("asks", Message.of("cli.card.asks")),
-    )
     rows = tuple(
         _row(place, meaning, first=number == 0)
         for place in section.places
         for number, meaning in enumerate(place.calls)
     )
-    return Table(section.title, columns, rows, heads=2)
+    return Table(section.title, _COLUMNS, rows, heads=2)
 
 
 def _row(place: Place, meaning: Meaning, *, first: bool) -> tuple[object, ...]:
@@ -75,7 +86,7 @@ def _bracketed(seat: Seat, call: Call) -> Message:
     return Message.of("cli.card.their_call" if theirs else "cli.card.one_call", call=call)
 
 
-def _as_json(made: Card) -> dict[str, object]:
+def _as_json(made: Card, agreed: Signals) -> dict[str, object]:
     return {
         "system": made.name,
         "sections": [
@@ -92,4 +103,5 @@ def _as_json(made: Card) -> dict[str, object]:
             }
             for section in made.sections
         ],
+        "signals": {"name": agreed.name, "rows": [say(row) for row in agreed.rows]},
     }

@@ -37,6 +37,9 @@ class Agreements:
         own = ns is not ew or ns is self
         self._known: OrderedDict[_Key, Node] = OrderedDict() if own else ns._known
 
+    def __repr__(self) -> str:
+        return f"Agreements({self.ns!r}, {self.ew!r})"
+
     def of(self, side: Side) -> System:
         """The system of `side`."""
         return self.ns if side is Side.NS else self.ew
