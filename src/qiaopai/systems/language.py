@@ -28,19 +28,19 @@ set: ``any down majors minors unbid unbid_down unbid_majors theirs ours mine par
 (by the price of the bid) ``side`` (the same without the agreed suit).
 
 *Constraints*, all of which must hold: ``15-17`` HCP, ``12+``, ``<8``; ``p 12+`` points with
-length; ``s M 10-12`` points in support; ``c 25+``, ``cp 25+``, ``cs M 25+`` the same together
-with what partner is to be expected to hold, ``over 2+`` HCP above the caller's own shown least;
-``S5+``, ``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``, ``S>H``; ``longest
-x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit; ``balanced``,
-``semibalanced``, ``unbalanced``; ``void x``, ``singleton x``, ``doubleton x``, ``short x`` (0 or
-1); ``shape 4441|any 5440|6xxx`` spades first; ``hcp x 5+`` in one suit, ``outside x 0-3``; ``tops
-x 2+`` of A K Q, ``honours x 3+`` of A K Q J T, ``quality x 8+`` cards and honours; ``ace x``,
-``king x``, ``queen T 0``; ``aces 2``, ``kings 1``, ``side_kings T 2``, ``keys T 3+``, ``keysmod T
-1``; ``controls 4+`` (A 2, K 1), ``control x`` (A, K, void, singleton; ``control x 2`` A or void);
-``stop x``, ``halfstop x``, ``stops`` (in every suit of theirs); ``quick 3+`` (halves), ``losers
-0-4``, ``losers x 0-1``, ``rule20 20+``, ``rule15 15+``; ``any``. ``not`` before one denies it;
-``{... | ...}`` holds when one of its lists does. A bound may be the name of a number: ``cs M
-slam+``.
+length; ``s M 10-12`` points in support; ``c 25+``, ``cp 25+``, ``cs M 25+`` the same together with
+what partner is to be expected to hold, ``over 2+`` HCP above the caller's own shown least;
+``S5+``, ``M3``, ``x<4`` lengths; ``fit M`` length that makes eight with partner's; ``S>=H``,
+``S>H``; ``longest x``, ``best x`` of the unbid; ``others 3`` so many in each unbid suit;
+``balanced``, ``semibalanced``, ``unbalanced``; ``void x``, ``singleton x``, ``doubleton x``,
+``short x`` (0 or 1); ``shape 4441|any 5440|6xxx`` spades first; ``hcp x 5+`` in one suit,
+``outside x 0-3``; ``tops x 2+`` of A K Q, ``honours x 3+`` of A K Q J T, ``quality x 8+`` cards
+and honours; ``ace x``, ``king x``, ``queen T 0``; ``aces 2``, ``kings 1``, ``side_kings T 2``,
+``keys T 3+``, ``keysmod T 1``; ``controls 4+`` (A 2, K 1), ``control x`` (A, K, void, singleton;
+``control x 2`` A or void); ``stop x``, ``halfstop x``, ``stops`` (in every suit of theirs);
+``quick 3+`` (halves), ``losers 0-4``, ``losers x 0-1``, ``rule20 20+``, ``rule15 15+``; ``any``.
+``not`` before one denies it; ``{... | ...}`` holds when one of its lists does. A bound may be the
+name of a number: ``cs M slam+``.
 
 *Conditions*: the words of :data:`~qiaopai.systems.situation.CONDITIONS`; ``partner:NAME`` when
 his last call was by the rule NAME (also ``me lho rho``), ``partner_said:NAME`` when any was,
