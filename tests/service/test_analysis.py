@@ -80,6 +80,9 @@ def check_pages(ann, number):
     assert part.strip() in ann.http.get(f"/t/{ann.table}/boards/{number}/analysis").text
     assert "board-analysis" in ann.http.get(f"/t/{ann.table}/boards/{number}").text
     assert f"/t/{ann.table}/analysis" in ann.http.get(f"/t/{ann.table}/result").text
+    records = ann.http.get(f"/t/{ann.table}/records").text
+    assert 'class="makes"' in records
+    assert 'class="inlines"' in records
     evening = ann.http.get(f"/t/{ann.table}/analysis?part=1").text
     assert "<bdi>Ann</bdi>" in evening
     summed = ann.http.get(f"/api/v1/tables/{ann.table}/analysis").json()

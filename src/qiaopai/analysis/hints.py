@@ -9,7 +9,7 @@ from qiaopai.core import Call, Card, Seat
 from qiaopai.robots.outlook import Outlook, outlook
 from qiaopai.robots.protocol import Decision
 from qiaopai.robots.registry import robot, system_of
-from qiaopai.systems import Agreements
+from qiaopai.systems import Agreements, Meaning
 from qiaopai.table.view import SeatView
 from qiaopai.text import Message
 
@@ -52,21 +52,24 @@ def hint(view: SeatView, name: str = "default", samples: int | None = None) -> H
     decision = player.call(view) if view.play is None else player.card(view)
     alert, meaning = False, None
     if not isinstance(decision.action, Card):
-        shown = system.meaning(view.auction.add(decision.action), view.vulnerability)
+        shown = _meaning(view, decision.action, system)
         alert, meaning = shown.alert, shown.message
     return Hint(
         action=decision.action,
         reason=decision.reason,
         meaning=meaning,
         alert=alert,
-        considered=_considered(view, decision, system),
+        considered=considered(view, decision, system),
         samples=decision.samples,
         outlooks=tuple(outlook(view, seat, system) for seat in _imagined(view)),
     )
 
 
-def _considered(view: SeatView, decision: Decision, system: Agreements) -> tuple[Considered, ...]:
-    """What the robot weighed; for a call it made by rule alone, the calls that its hand admits."""
+def considered(view: SeatView, decision: Decision, system: Agreements) -> tuple[Considered, ...]:
+    """What else came into question beside what was decided in `view`.
+
+    What the robot weighed; for a call that it made by rule alone, the calls that its hand admits.
+    """
     values = {option.action: option.value for option in decision.considered}
     if not values and view.play is None and view.seat is not None:
         hand = view.dealt(view.auction.turn)
@@ -82,8 +85,17 @@ def _considered(view: SeatView, decision: Decision, system: Agreements) -> tuple
 
 
 def _call(view: SeatView, call: Call, value: float | None, system: Agreements) -> Considered:
-    meaning = system.meaning(view.auction.add(call), view.vulnerability)
-    return Considered(call, meaning.message, value)
+    return Considered(call, _meaning(view, call, system).message, value)
+
+
+def _meaning(view: SeatView, call: Call, system: Agreements) -> Meaning:
+    """What `call` shows: by the system, or for a hand beside it by a player's judgement."""
+    auction = view.auction.add(call)
+    meaning = system.meaning(auction, view.vulnerability)
+    hand = view.dealt(view.auction.turn)
+    if hand is None or meaning.constraint.admits(hand):
+        return meaning
+    return system.judged_meaning(auction, view.vulnerability)
 
 
 def _imagined(view: SeatView) -> tuple[Seat, ...]:

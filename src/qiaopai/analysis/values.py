@@ -50,6 +50,11 @@ class Expected:
     error: float | None = None
     considered: tuple[Call | Card, ...] = ()
 
+    @property
+    def differs(self) -> bool:
+        """Whether the robot's choice is worth another number of points, beyond one error."""
+        return abs(self.points) >= max(1.0, self.error or 0.0)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallCost:

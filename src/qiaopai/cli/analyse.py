@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -14,7 +14,7 @@ from qiaopai.analysis.known import decisions
 from qiaopai.analysis.summary import Line, by_pair, by_player, by_seat
 from qiaopai.cli.analysis_text import analysis_lines, summary_lines
 from qiaopai.cli.files import bad_file, read_games, tell_errors
-from qiaopai.cli.language import say
+from qiaopai.cli.language import say, say_value
 from qiaopai.cli.output import json_option, print_json, words
 from qiaopai.cli.progress import Advance, progress
 from qiaopai.core import Seat, dealer_of, vulnerability_of
@@ -55,7 +55,9 @@ def analyse(
     if as_json:
         print_json(_data(reader, summing=summing))
     elif summing:
-        click.echo("\n".join(summary_lines(*_lines(reader.done))))
+        seats, *others = _lines(reader.done)
+        named = [replace(line, name=say_value(Seat.parse(line.name))) for line in seats]
+        click.echo("\n".join(summary_lines(named, *others)))
     if reader.interrupted:
         told = {"count": len(reader.done), "total": len(entries)}
         click.echo(words("analysis.interrupted", **told), err=True)

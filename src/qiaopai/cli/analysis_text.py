@@ -137,7 +137,7 @@ def _known(analysis: BoardAnalysis) -> Iterator[str]:
 
 def _priced_calls(analysis: BoardAnalysis) -> Iterator[str]:
     for call in analysis.calls:
-        if call.expected is not None and call.expected.samples:
+        if call.expected is not None and call.expected.differs:
             told = {"seat": call.seat, "call": call.call, **_figures(call.expected)}
             better = "_better" if call.expected.points < 0 else ""
             yield words(f"analysis.text.known.call{better}", **told)
@@ -146,7 +146,7 @@ def _priced_calls(analysis: BoardAnalysis) -> Iterator[str]:
 def _priced_cards(analysis: BoardAnalysis) -> Iterator[str]:
     for card in analysis.cards:
         expected = card.expected
-        if expected is None or not expected.samples or expected.points == 0:
+        if expected is None or not expected.differs:
             continue
         told = {"seat": card.seat, "card": card.card, "trick": card.index // 4 + 1}
         better = "_better" if expected.points < 0 else ""

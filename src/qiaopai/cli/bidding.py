@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from qiaopai.analysis.hints import Considered, considered
 from qiaopai.cli.language import say, say_value
 from qiaopai.cli.output import json_option, pad, print_json, tell, width, words
 from qiaopai.cli.systems import by_side, in_play, system_option, their_system_option
@@ -135,11 +136,13 @@ def bid(
     seat = auction.turn
     own = system or system_of(name)
     player = robot(name, system=own, theirs=theirs or own)
-    decision = player.call(_view(seat, hand, auction, vulnerability))
+    view = _view(seat, hand, auction, vulnerability)
+    decision = player.call(view)
     call = decision.action
     assert not isinstance(call, Card)
     agreements = by_side(seat.side, own, theirs or own)
     meaning = _stated(agreements, hand, auction.add(call), vulnerability)
+    others = considered(view, decision, agreements)
     if as_json:
         print_json(
             {
@@ -147,10 +150,20 @@ def bid(
                 **meaning_as_json(meaning),
                 "reason": say(decision.reason),
                 "considered": [str(option.action) for option in decision.considered],
+                "options": [_option(one) for one in others],
             }
         )
     else:
         tell("cli.bid.call", seat=seat, call=call, meaning=meaning.message)
+        for one in others:
+            tell("cli.bid.option", call=one.action, meaning=one.meaning)
+
+
+def _option(one: Considered) -> dict[str, object]:
+    """A call that came into question too; its value is None where nothing was reckoned."""
+    assert one.meaning is not None
+    meaning = {"key": one.meaning.key, "text": say(one.meaning)}
+    return {"call": str(one.action), "meaning": meaning, "value": one.value}
 
 
 def _stated(

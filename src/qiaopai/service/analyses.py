@@ -13,6 +13,7 @@ from qiaopai.analysis.summary import Line
 from qiaopai.analysis.values import CallCost, CardCost, Expected
 from qiaopai.core import Seat
 from qiaopai.errors import NotFound
+from qiaopai.protocol.printed.records import ROWS, STRAINS, HandRecord
 from qiaopai.service.analyst import Analyst, Stage, Study
 from qiaopai.service.worker import TableWorker
 from qiaopai.table.public import board_view
@@ -44,6 +45,11 @@ class BoardStudy:
         return self.study.analysis
 
     @property
+    def is_awaited(self) -> bool:
+        """Whether nothing has been found yet, but will be."""
+        return self.found is None and self.study.goes_on
+
+    @property
     def lines(self) -> tuple[Message, ...]:
         """The board in two lines."""
         return () if self.found is None else story(self.found)
@@ -67,7 +73,7 @@ class BoardStudy:
         found = [
             (one, one.expected)
             for one in judged
-            if one.expected is not None and abs(one.expected.points) >= 1
+            if one.expected is not None and one.expected.differs
         ]
         return tuple(sorted(found, key=lambda pair: -pair[1].points)[:MOST_TOLD])
 
@@ -117,6 +123,22 @@ def study_data(one: BoardStudy, say: Say) -> dict[str, Any]:
         "known": {"done": one.study.done, "of": one.study.of},
         "analysis": None if one.found is None else board_data(one.found, say),
     }
+
+
+def with_double_dummy(
+    records: Sequence[HandRecord], found: Sequence[BoardStudy]
+) -> list[HandRecord]:
+    """Hand records with the double-dummy tables and par of the boards that are analysed."""
+    known = {one.number: one.found for one in found if one.found is not None}
+    return [_solved(record, known.get(record.number)) for record in records]
+
+
+def _solved(record: HandRecord, found: BoardAnalysis | None) -> HandRecord:
+    if found is None:
+        return record
+    table = found.table
+    tricks = tuple(tuple(table.tricks(strain, seat) for strain in STRAINS) for seat in ROWS)
+    return record.solved(tricks, found.par.score_ns, found.par.contracts)
 
 
 # --- The evening

@@ -17,13 +17,15 @@ from qiaopai.protocol.printed.desk import desk
 from qiaopai.protocol.printed.reference import REFERENCES, reference
 from qiaopai.protocol.printed.sheets import blank_sheet
 from qiaopai.protocol.tables import Words, in_words, rows
+from qiaopai.service.analyses import board_study, with_double_dummy
 from qiaopai.service.paper import Paper
-from qiaopai.service.results import match_records
+from qiaopai.service.results import finished_numbers, match_records
 from qiaopai.service.score_desk import desk_data
 from qiaopai.web import language
 from qiaopai.web.api import Json
 from qiaopai.web.errors import status_of
 from qiaopai.web.event_requests import files_of
+from qiaopai.web.live import service_of
 from qiaopai.web.pages import member_of
 from qiaopai.web.rendering import page
 
@@ -118,8 +120,18 @@ def _sheets_page(
 
 async def records(request: Request) -> Response:
     """The hand records of a match: its finished boards and no other."""
-    worker, _ = await member_of(request)
-    return page(request, "records.html", table=worker.table, records=match_records(worker))
+    worker, visitor = await member_of(request)
+    analyst = service_of(request).analyst
+    found = [
+        board_study(analyst, worker, visitor.id, number) for number in finished_numbers(worker)
+    ]
+    is_part = request.query_params.get("part") == "1"
+    answer = page(
+        request, "records_part.html" if is_part else "records.html", table=worker.table,
+        records=with_double_dummy(match_records(worker), found), found=found,
+    )  # fmt: skip
+    answer.headers["cache-control"] = "no-store"
+    return answer
 
 
 # --- For programs
