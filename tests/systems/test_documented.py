@@ -7,6 +7,8 @@ import pytest
 
 from qiaopai.core import Auction, Hand, Side, Vulnerability, parse_call
 from qiaopai.systems import both_sides, load_system, written_system
+from qiaopai.systems.situation import CONDITIONS, SETS
+from qiaopai.systems.terms import WORDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "systems.md"
 
@@ -30,3 +32,8 @@ def test_a_system_of_the_page_calls_as_the_page_says(text, hand, auction, call, 
     sides = (system, theirs) if so_far.turn.side is Side.NS else (theirs, system)
     chosen = both_sides(*sides).choose(Hand.parse(hand), so_far, Vulnerability.NONE)
     assert chosen.call == parse_call(call), chosen.name
+
+
+def test_the_page_has_every_word():
+    words = set(re.findall(r"\w+", PAGE.read_text(encoding="utf-8")))
+    assert {*CONDITIONS, *SETS, *WORDS} - words == set()
