@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from qiaopai.core import DOUBLE, PASS, REDOUBLE, Call
 from qiaopai.systems.conditions import holds
 from qiaopai.systems.constraint import INFINITE, All, Term
-from qiaopai.systems.forms import SUIT_NAMES, RuleForm, SituationForm, TermForm
+from qiaopai.systems.forms import SUIT_NAMES, RuleForm, SituationForm, TermForm, Terms
 from qiaopai.systems.situation import NOTRUMP, Bound, Situation, bid_at
 
 Suits = dict[str, int]
@@ -63,12 +63,12 @@ def _bind_rule(rule: RuleForm, suits: Suits, situation: Situation) -> Iterator[B
         if (
             call is not None
             and situation.allows(call)
-            and all(not form.suit or form.suit in choice for form in rule.terms)
+            and rule.suits <= choice.keys()
             and all(holds(condition, situation, choice) for condition in rule.conditions)
         ):
             yield Bound(
                 call,
-                All(tuple(term for form in rule.terms for term in _terms(form, choice, situation))),
+                All(_all_terms(rule.terms, choice, situation)),
                 rule.name,
                 rule.force,
                 rule.conventional,
@@ -114,22 +114,41 @@ def _call(text: str, suits: Suits, situation: Situation) -> Call | None:
     return bid_at(level, strain) if level <= most else None
 
 
+_OF_THE_AUCTION = frozenset({"stops", "longest", "best", "others", "support"})
+"""Measures of suits that are only known in an auction."""
+
+_term = lru_cache(maxsize=20_000)(Term)
+"""Equal terms are one object: a system asks the same of many hands."""
+
+
+def _all_terms(forms: Terms, suits: Suits, situation: Situation) -> tuple[Term, ...]:
+    found: list[Term] = []
+    for form in forms:
+        if form.with_partner or form.measure in _OF_THE_AUCTION:
+            found.extend(_terms(form, suits, situation))
+        else:
+            suit = suits[form.suit] if form.suit else -1
+            other = suits[form.other] if form.other else -1
+            found.append(_term(form.measure, form.low, form.high, suit, other))
+    return tuple(found)
+
+
 def _terms(form: TermForm, suits: Suits, situation: Situation) -> Iterator[Term]:
     suit = suits[form.suit] if form.suit else -1
     match form.measure:
         case "stops":
             for place in situation.theirs:
-                yield Term("stop", 1, INFINITE, place)
+                yield _term("stop", 1, INFINITE, place)
         case "longest" | "best":
             for place in range(4) if form.measure == "longest" else situation.unbid:
                 if place != suit:
-                    yield Term("longer", 0, INFINITE, suit, place)
+                    yield _term("longer", 0, INFINITE, suit, place)
         case "others":
             for place in situation.unbid:
-                yield Term("length", form.low, INFINITE, place)
+                yield _term("length", form.low, INFINITE, place)
         case _:
             low, high = _bounds(form, suit, situation)
-            yield Term(form.measure, low, high, suit, _other(form, suit, suits, situation))
+            yield _term(form.measure, low, high, suit, _other(form, suit, suits, situation))
 
 
 def _other(form: TermForm, suit: int, suits: Suits, situation: Situation) -> int:

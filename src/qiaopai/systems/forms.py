@@ -94,6 +94,8 @@ class RuleForm:
     announce: bool = False
     file: str = ""
     column: int = 1
+    suits: frozenset[str] = frozenset()
+    """The names of suits that its terms speak of."""
 
     @property
     def written(self) -> str:

@@ -52,6 +52,7 @@ def read_rule(source: Span | str, words: Words = _ANYTHING) -> tuple[RuleForm, .
             announce=any(mark.text == "announce" for mark in marks),
             file=span.file,
             column=call.column,
+            suits=frozenset(name for term in terms for name in (term.suit, term.other) if name),
         )
         for terms in read_constraint(wanted, words)
     )

@@ -32,6 +32,8 @@ class Seen:
 
     def meet(self, other: Seen) -> Seen:
         """What both say; where they exclude each other, what `other`, the later, says."""
+        if self is NOTHING:
+            return Seen(other.hcp, other.points, _tight(other.lengths))
         return Seen(
             _meet(self.hcp, other.hcp),
             _meet(self.points, other.points),
@@ -66,11 +68,18 @@ def _four(ranges: Iterable[Range]) -> tuple[Range, Range, Range, Range]:
 
 def _tight(lengths: tuple[Range, ...]) -> tuple[Range, Range, Range, Range]:
     """The ranges with what thirteen cards in all add to them."""
-    least = sum(low for low, _ in lengths)
-    most = sum(high for _, high in lengths)
-    if least > 13 or most < 13:
-        return _four(lengths)
-    return _four((max(low, 13 - most + high), min(high, 13 - least + low)) for low, high in lengths)
+    clubs, diamonds, hearts, spades = lengths
+    least = clubs[0] + diamonds[0] + hearts[0] + spades[0]
+    most = clubs[1] + diamonds[1] + hearts[1] + spades[1]
+    if least > 13 or most < 13 or (least == 0 and most == 52):
+        return clubs, diamonds, hearts, spades
+    more, less = 13 - most, 13 - least
+    return (
+        (max(clubs[0], more + clubs[1]), min(clubs[1], less + clubs[0])),
+        (max(diamonds[0], more + diamonds[1]), min(diamonds[1], less + diamonds[0])),
+        (max(hearts[0], more + hearts[1]), min(hearts[1], less + hearts[0])),
+        (max(spades[0], more + spades[1]), min(spades[1], less + spades[0])),
+    )
 
 
 def box_of(rule: All) -> Seen:
@@ -134,12 +143,25 @@ def _left(rule: All, others: list[All], before: Seen) -> Seen:
     """The box of `rule` without what the rules before it take."""
     box = box_of(rule)
     own = {(term.measure, term.suit, term.other): term for term in rule.terms}
+    known = before.meet(box)
     for other in others:
-        known = before.meet(box)
-        open_terms = [term for term in other.terms if not _implied(term, own, known)]
-        if len(open_terms) == 1:
-            box = _cut(box, open_terms[0], known)
+        term = _only_open(other, own, known)
+        if term is not None:
+            cut = _cut(box, term, known)
+            if cut is not box:
+                box, known = cut, before.meet(cut)
     return box
+
+
+def _only_open(rule: All, own: dict[tuple[str, int, int], Term], known: Seen) -> Term | None:
+    """The term of `rule` that hands may fail, where it is the only one."""
+    found: Term | None = None
+    for term in rule.terms:
+        if not _implied(term, own, known):
+            if found is not None:
+                return None
+            found = term
+    return found
 
 
 def _implied(term: Term, own: dict[tuple[str, int, int], Term], known: Seen) -> bool:
