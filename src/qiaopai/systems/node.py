@@ -9,7 +9,7 @@ from qiaopai.core import Call, Side
 from qiaopai.systems.binding import bind, match
 from qiaopai.systems.constraint import All, Region
 from qiaopai.systems.facts import Facts
-from qiaopai.systems.floor import Floor, natural_constraint
+from qiaopai.systems.floor import computed_rules, natural_constraint
 from qiaopai.systems.forms import SituationForm, SystemForm
 from qiaopai.systems.meaning import Force, Meaning
 from qiaopai.systems.seen import box_of_region
@@ -130,7 +130,7 @@ def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
                 return rules
         if written.complete:
             break
-    return rules + _beside(rules, Floor(situation, form.numbers).make())
+    return rules + _beside(rules, computed_rules(situation, form.numbers))
 
 
 def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:
