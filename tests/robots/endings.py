@@ -1,14 +1,14 @@
 """Endings given by the cards left, with an earlier play that tells nothing false of them."""
 
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement
 
-from qiaopai.core import DECK, Auction, Deal, Hand, Play, Seat, Trick
+from qiaopai.core import DECK, Auction, Card, Deal, Hand, Play, Seat, Trick
 from tests.robots.helpers import view_of
 
 
-def late_view(left, contract, leader, won=0, seat=None, auction=None):
-    """The view of `seat` (or who chooses the next card) in an ending.
+def late_view(left, contract, leader, won=0, seat=None, auction=None, then=""):
+    """The view of `seat` (or who chooses the next card) in an ending, after the cards `then`.
 
     `left` is PBN for the cards left, `won` the tricks that declarer's side has. The cards
     that are gone went in tricks of one suit; where a suit's last cards made no whole trick, only
@@ -28,6 +28,8 @@ def late_view(left, contract, leader, won=0, seat=None, auction=None):
     deal = Deal({place: Hand(cards) for place, cards in dealt.items()})
     assert play.turn is Seat.parse(leader)
     assert play.won(auction.contract.declarer.side) == won
+    for word in then.split():
+        play = play.add(Card.parse(word), play.remove_played(play.turn, deal[play.turn]))
     return view_of(deal, auction, play, None if seat is None else Seat.parse(seat))
 
 
@@ -47,7 +49,7 @@ def earlier(gone, hands, contract, leader, won, tricks):
             return () if won == 0 and turn is leader else None
         if not 0 <= won <= tricks:
             return None
-        for four in fours(gone, turn, out, hands):
+        for four in fours(gone, turn, out, hands, ours):
             winner = Trick(turn, four).winner(contract.strain)
             after = rest(
                 tuple(card for card in gone if card not in four),
@@ -69,9 +71,14 @@ def is_off(four, place):
     return four[place].suit is not four[0].suit
 
 
-def fours(gone, turn, out, hands):
+def fours(gone, turn, out, hands, side):
     """Tricks of cards gone, led by `turn`; who does not follow has nothing left of the suit."""
     seats = [turn.after(step) for step in range(4)]
+
+    def of_side(following):
+        """The hidden hands of the defenders rather follow."""
+        return sum(seat.side is side for seat in following)
+
     for suit in sorted({card.suit for card in gone}):
         cards = [card for card in gone if card.suit is suit]
         others = [card for card in gone if card.suit is not suit]
@@ -80,7 +87,7 @@ def fours(gone, turn, out, hands):
         if turn not in can_follow:
             continue
         for follow in range(min(4, len(cards), len(can_follow)), 0, -1):
-            for following in combinations(can_follow, follow):
+            for following in sorted(combinations(can_follow, follow), key=of_side):
                 throwing = [seat for seat in seats if seat not in following]
                 if turn in following and set(throwing) <= set(can_throw):
                     yield from dealt_out(seats, following, cards, throwing, others, out)
@@ -89,7 +96,8 @@ def fours(gone, turn, out, hands):
 def dealt_out(seats, following, cards, throwing, others, out):
     """The trick with each of those who follow playing highest, and what may be thrown."""
     for thrown in thrown_cards(throwing, others, out):
-        for high in following:
+        last = len(cards) + len(others) == 4
+        for high in following if last else {seat.side: seat for seat in following}.values():
             low = iter(cards)
             played = dict(zip(throwing, thrown, strict=True))
             played |= {seat: cards[-1] if seat is high else next(low) for seat in following}
@@ -99,7 +107,7 @@ def dealt_out(seats, following, cards, throwing, others, out):
 def thrown_cards(throwing, others, out):
     """One choice of the lowest cards for each choice of suits that may be thrown."""
     suits = sorted({card.suit for card in others})
-    for choice in product(suits, repeat=len(throwing)):
+    for choice in combinations_with_replacement(suits, len(throwing)):
         if any((seat, suit) in out for seat, suit in zip(throwing, choice, strict=True)):
             continue
         piles = {suit: [card for card in others if card.suit is suit] for suit in suits}

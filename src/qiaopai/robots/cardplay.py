@@ -21,11 +21,12 @@ from qiaopai.errors import QiaopaiError
 from qiaopai.robots.beliefs import likely_layouts
 from qiaopai.robots.equals import choose_equal
 from qiaopai.robots.foresight import Price, foreseen
+from qiaopai.robots.lead_race import race_leads
 from qiaopai.robots.moment import Moment
 from qiaopai.robots.protocol import Decision, Option
 from qiaopai.robots.rules import by_rule
 from qiaopai.robots.schedule import Schedule
-from qiaopai.robots.search import opening_leads, search
+from qiaopai.robots.search import search
 from qiaopai.robots.utility import loss_table
 from qiaopai.text import Message
 
@@ -93,20 +94,27 @@ def _rule_play(moment: Moment, *, stopped: bool = False) -> Decision:
 
 def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) -> Decision:
     """The decision by samples; by rule when the clock struck before the first of them."""
-    schedule = thinking.schedule
+    schedule, is_over = thinking.schedule, thinking.deadline()
     sample = likely_layouts(moment, thinking.evidence, samples, schedule)
     table = loss_table(moment.contract, moment.view.vulnerability)
-    looked_at = _priced(moment)
-    losses = partial(_losses, moment, looked_at, table)
+    losses = partial(_losses, moment, table)
     nodes = schedule.nodes(len(moment.play.tricks))
-    found = search(moment, solver, sample, nodes, losses, thinking.deadline())
+    if not moment.play.cards:
+        race = race_leads(moment, solver, sample, nodes, losses, is_over)
+        if race is None:
+            return _rule_play(moment, stopped=True)
+        decision = _decide(moment, thinking, race.losses, race.layouts)
+        return replace(decision, stopped=race.stopped)
+    cards = list(moment.legal)
+    found = search(moment, solver, sample, nodes, partial(losses, cards), is_over)
     if found is None:
         return _rule_play(moment, stopped=True)
     shares = found.weights / found.weights.sum()
-    means = (shares @ losses(found.tricks)).tolist()
-    expected = {card: round(mean, 6) for card, mean in zip(looked_at, means, strict=True)}
-    if schedule.ahead and not moment.defends:
-        expected = foreseen(moment, solver, found, expected, _price(table), schedule.ahead)
+    means = (shares @ losses(cards, found.tricks)).tolist()
+    expected = {card: round(mean, 6) for card, mean in zip(cards, means, strict=True)}
+    left = min(schedule.ahead, nodes - found.nodes)
+    if left > 0 and not moment.defends:
+        expected = foreseen(moment, solver, found, expected, _price(table), left)
     decision = _decide(moment, thinking, expected, len(found.tricks))
     return replace(decision, stopped=found.stopped)
 
@@ -116,13 +124,8 @@ def _price(table: NDArray[np.float64]) -> Price:
     return lambda mine, best: table[mine, best]
 
 
-def _priced(moment: Moment) -> list[Card]:
-    """The cards that a search prices: all that are legal, or a few opening leads."""
-    return list(moment.legal) if moment.play.cards else opening_leads(moment)
-
-
 def _losses(
-    moment: Moment, cards: Sequence[Card], table: NDArray[np.float64], tricks: Tricks
+    moment: Moment, table: NDArray[np.float64], cards: Sequence[Card], tricks: Tricks
 ) -> NDArray[np.float64]:
     """What each of `cards` loses against the best of the same layout, in IMPs."""
     columns = tricks[:, [card.index for card in cards]].astype(int)

@@ -1,52 +1,45 @@
-"""A card's worth when the next one of mine must be chosen without seeing the hidden hands.
+"""A card's worth when declarer's later cards are chosen without seeing the hidden hands.
 
-Double dummy lets declarer know at every later card where the queen lies (strategy fusion). Here
-he does not know it at his next card: layouts in which the opponents' cards up to then look the
-same get the same card. What it costs not to know is what a guess costs now; a card that puts the
-guess off costs nothing yet, so that winners which tell something are cashed first. This is the
-first step of the alpha-mu search of Cazenave and Ventos (2019), with double dummy behind it: for
-every layout the opponents may choose among their best replies the one that hides most.
+Double dummy lets declarer know at every later card where the queen lies (strategy fusion), so
+it takes a guess for a certainty. Here each card that comes into question is played through
+in many layouts at once: opponents answer with a best card of theirs, and declarer plays, in all
+layouts in which the opponents' cards so far look alike, the card that is best on average over
+these. The guess is paid for where it is made, and a safety play gains what it saves. How deep
+that goes is a matter of work: at the end of it double dummy prices what is left.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from qiaopai.core import DECK, Card, Rank, Seat, Trick
+from qiaopai.core import Card, Rank
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from qiaopai.robots.evidence import Weights
     from qiaopai.robots.moment import Moment
     from qiaopai.robots.search import Found
     from qiaopai.solver import Solver
-    from qiaopai.solver.values import Masks
 
-    Costs = NDArray[np.float64]
-    """What each of declarer's next cards loses, a row a layout."""
+    Numbers = NDArray[np.int64]
+    Losses = NDArray[np.float64]
 
 _LEAST: Final = 16
 """Layouts without which a guess cannot be told from knowledge."""
-_MOST: Final = 60
-_REPLIES: Final = 4
-"""Replies that look different, on average, and are solved for each layout."""
+_MOST: Final = 32
+_MARGIN: Final = 1.0
+"""IMPs behind the best within which a card is played through."""
+_CARDS: Final = 4
+"""Cards that are played through at most."""
+_ROW: Final = 300
+"""What a layout costs besides the positions searched, in positions."""
+_TIE: Final = 1e-6
+_SMALL, _RUFF, _VOID = 52, 56, 57
 
-Price = Callable[["NDArray[np.int64]", "NDArray[np.int64]"], "NDArray[np.float64]"]
+Price = Callable[["Numbers", "Numbers"], "Losses"]
 """IMPs lost by declarer's side for the tricks it wins and those it could have won, by layout."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Layouts:
-    """Layouts at declarer's turn, how likely each is, and the most tricks he can win in each."""
-
-    masks: Masks
-    weights: Weights
-    best: NDArray[np.int64]
 
 
 def foreseen(
@@ -57,184 +50,197 @@ def foreseen(
     price: Price,
     nodes: int,
 ) -> dict[Card, float]:
-    """`losses` by double dummy with what it will cost not to know the layout at the next card.
+    """`losses` by double dummy with what declarer loses by not knowing the layout.
 
-    Cards are looked at from the best on, until the next cannot be better. About `nodes` positions
-    may be searched; where that allows too few layouts, `losses` are left as they are.
+    About `nodes` positions may be searched; where that allows too few layouts or only one card
+    comes into question, `losses` are left as they are.
     """
-    told = dict(losses)
-    groups = sorted(moment.touching, key=lambda group: losses[group[0]])
-    count = _affordable(found, nodes, len(groups))
-    if count < _LEAST:
-        return told
-    layouts = _layouts(moment, found, count)
-    least = float("inf")
-    for group in groups:
-        if losses[group[0]] >= least:
-            break
-        more = foreseen_loss(moment, solver, group[0], layouts, price)
-        more -= _plain_loss(moment, found, group[0], layouts, price)
-        for card in group:
-            told[card] = round(losses[card] + max(0.0, more), 6)
-        least = min(least, told[group[0]])
-    return told
+    cards = _in_question(moment, losses)
+    count = _affordable(found, nodes, len(cards))
+    if len(cards) < 2 or count < _LEAST:
+        return dict(losses)
+    more = dict(zip(cards, _extra(moment, solver, found, cards, count, price, nodes), strict=True))
+    by_group = {
+        card: more[group[0]] for group in moment.touching if group[0] in more for card in group
+    }
+    least = min(more.values())
+    return {card: round(loss + by_group.get(card, least), 6) for card, loss in losses.items()}
 
 
-def _affordable(found: Found, nodes: int, groups: int) -> int:
-    """How many layouts can be looked at: each card takes about as many solves as replies differ."""
-    mean = max(1.0, found.nodes / len(found.tricks))
-    return min(len(found.tricks), _MOST, int(nodes / mean / (_REPLIES * groups)))
+def _in_question(moment: Moment, losses: Mapping[Card, float]) -> list[Card]:
+    """The best cards, one of each group of equals."""
+    least = min(losses.values())
+    near = [group[0] for group in moment.touching if losses[group[0]] <= least + _MARGIN]
+    return sorted(near, key=lambda card: losses[card])[:_CARDS]
 
 
-def _layouts(moment: Moment, found: Found, count: int) -> Layouts:
-    tricks = found.tricks[:count].astype(int)
-    best = moment.play.won(moment.seat.side) + tricks.max(axis=1)
-    return Layouts(found.masks[:count], found.weights[:count], best)
+def _affordable(found: Found, nodes: int, cards: int) -> int:
+    """How many layouts to play through, so that two more cards of each can be looked at."""
+    mean = found.nodes / len(found.tricks) + _ROW
+    return min(len(found.tricks), _MOST, int(nodes / mean / max(1, 2 * cards)))
 
 
-def _plain_loss(moment: Moment, found: Found, card: Card, layouts: Layouts, price: Price) -> float:
-    tricks = found.tricks[: len(layouts.masks), card.index].astype(int)
-    losses = price(moment.play.won(moment.seat.side) + tricks, layouts.best)
-    return float(losses @ layouts.weights / layouts.weights.sum())
+def _extra(
+    moment: Moment,
+    solver: Solver,
+    found: Found,
+    cards: list[Card],
+    count: int,
+    price: Price,
+    nodes: int,
+) -> list[float]:
+    """What each of `cards` loses besides what it loses double dummy, on average."""
+    import numpy as np
+
+    shares = found.weights[:count] / found.weights[:count].sum()
+    best = moment.play.won(moment.seat.side) + found.tricks[:count].max(axis=1).astype(np.int64)
+    through = _Through(moment, solver, found.masks[:count], cards, shares, best, price)
+    lost = through.play(nodes).reshape(len(cards), count)
+    tricks = found.tricks[:count][:, [card.index for card in cards]].T.astype(np.int64)
+    plain = price(moment.play.won(moment.seat.side) + tricks, np.broadcast_to(best, tricks.shape))
+    return [max(0.0, float(one)) for one in (lost - plain) @ shares]
 
 
-def foreseen_loss(
-    moment: Moment, solver: Solver, card: Card, layouts: Layouts, price: Price
-) -> float:
-    """What `card` loses on average when declarer's next card is played on what is seen by then."""
-    table = _Table(moment, solver, card, layouts, price)
-    shares = layouts.weights / layouts.weights.sum()
-    return float(shares @ _best_plan(table.costs(), shares))
+class _Through:
+    """Layouts played on together: a row for each card in question and each layout.
 
-
-class _Table:
-    """What declarer's next cards lose after `card`, by what the opponent replied and looks like."""
+    `_seen` numbers what declarer has seen of a row, `_trick` has the cards on the table.
+    """
 
     def __init__(
-        self, moment: Moment, solver: Solver, card: Card, layouts: Layouts, price: Price
-    ) -> None:
-        self._moment, self._solver, self._layouts, self._price = moment, solver, layouts, price
-        self._trick = Trick(moment.play.current.leader, (*moment.play.current.cards, card))
-        self._masks = _without(layouts.masks, moment.seat, card)
-        self._won = moment.play.won(moment.seat.side)
-
-    def costs(self) -> Mapping[str, Costs]:
-        """By reply: losses of each next card; rows without that reply are not a number."""
-        import numpy as np
-
-        if self._trick.is_complete:
-            winner = self._trick.winner(self._moment.contract.strain)
-            return {"": self._next(winner, (), self._masks, self._gained(winner))}
-        found: dict[str, Costs] = {}
-        for label, rows in self._replies().items():
-            whole = np.full((len(self._masks), 52), np.nan)
-            for reply, at in rows.items():
-                whole[at] = self._after(reply, np.array(at))
-            found[label] = whole
-        return found
-
-    def _gained(self, winner: Seat) -> int:
-        return int(winner.side is self._moment.seat.side)
-
-    def _replies(self) -> dict[str, dict[Card, list[int]]]:
-        """The best replies of each layout, alike ones together: for each its layouts."""
-        tricks = self._solver.cards_masks(
-            self._moment.contract.strain, self._trick.leader, self._trick.cards, self._masks
-        )
-        alike: dict[str, dict[Card, list[int]]] = defaultdict(lambda: defaultdict(list))
-        best = tricks.max(axis=1)
-        for row, answers in enumerate((tricks == best[:, None]).tolist()):
-            said = set()
-            for index, is_best in enumerate(answers):
-                label = self._label(DECK[index]) if is_best else ""
-                if label and label not in said:
-                    said.add(label)
-                    alike[label][DECK[index]].append(row)
-        return alike
-
-    def _label(self, card: Card) -> str:
-        """What a reply looks like: an honour by name, a small card, a ruff, a suit not followed."""
-        led = self._trick.suit
-        if card.suit is led:
-            return str(card) if card.rank.index >= Rank.TEN.index else "small"
-        return "ruff" if card.suit is self._moment.trump else "void"
-
-    def _after(self, reply: Card, rows: NDArray[np.int64]) -> Costs:
-        """Losses of each next card after `reply`, in its layouts."""
-        seat = self._trick.turn
-        trick = Trick(self._trick.leader, (*self._trick.cards, reply))
-        masks = _without(self._masks[rows], seat, reply)
-        if not trick.is_complete:
-            return self._next(trick.leader, trick.cards, masks, 0, rows)
-        winner = trick.winner(self._moment.contract.strain)
-        return self._next(winner, (), masks, self._gained(winner), rows)
-
-    def _next(
         self,
-        leader: Seat,
-        cards: Sequence[Card],
-        masks: Masks,
-        gained: int,
-        rows: NDArray[np.int64] | None = None,
-    ) -> Costs:
-        """What each card from there loses; one column for all where an opponent is to play."""
+        moment: Moment,
+        solver: Solver,
+        masks: NDArray[np.uint64],
+        cards: list[Card],
+        shares: Losses,
+        best: Numbers,
+        price: Price,
+    ) -> None:
         import numpy as np
 
-        best = self._layouts.best if rows is None else self._layouts.best[rows]
-        mine = np.full((len(masks), 52), self._won + gained)
-        left = int(masks[0, leader.index]).bit_count()
-        if not left:
-            return self._price(mine, best[:, None])
-        strain = self._moment.contract.strain
-        tricks = self._solver.cards_masks(strain, leader, cards, masks).astype(np.int64)
-        if leader.after(len(cards)).side is self._moment.seat.side:
-            lost = self._price(mine + np.maximum(tricks, 0), best[:, None])
-            return np.where(tricks >= 0, lost, np.inf)
-        return self._price(mine + left - tricks.max(axis=1)[:, None], best[:, None])
+        count, times = len(masks), len(cards)
+        self._solver, self._price = solver, price
+        self._strain = moment.contract.strain
+        self._trumps = -1 if moment.trump is None else moment.trump.index
+        self._side = moment.seat.index % 2
+        self._masks = np.tile(masks, (times, 1))
+        self._shares = np.tile(shares, times)
+        self._best = np.tile(best, times)
+        self._won = np.full(count * times, moment.play.won(moment.seat.side))
+        self._leader = np.full(count * times, moment.play.current.leader.index)
+        on_table = np.array([card.index for card in moment.play.current.cards], dtype=np.int64)
+        self._trick = np.tile(on_table, (count * times, 1))
+        self._seen = np.repeat(np.arange(times), count)
+        self._add(np.repeat([card.index for card in cards], count))
+
+    def play(self, nodes: int) -> Losses:
+        """Plays on while about `nodes` positions last; what each row loses in the end."""
+        import numpy as np
+
+        used = 0
+        while self._masks.any():
+            found = self._solver.search_rows(
+                self._strain, self._leader.tolist(), self._trick.astype(np.int8), self._masks
+            )
+            used += int(found.nodes.sum()) + _ROW * len(self._masks)
+            tricks = found.tricks.astype(np.int64)
+            if used > nodes:
+                return self._priced(tricks)
+            turn = (self._leader + self._trick.shape[1]) % 4
+            ours = turn % 2 == self._side
+            chosen = np.where(ours, self._answers(tricks, ours), self._replies(tricks))
+            self._seen = np.where(ours, self._seen, self._seen * 64 + self._look(chosen))
+            self._add(chosen)
+        return self._price(self._won, self._best)
+
+    def _add(self, cards: Numbers) -> None:
+        """Plays a card in each row, and counts the trick where it is complete."""
+        import numpy as np
+
+        rows = np.arange(len(cards))
+        turn = (self._leader + self._trick.shape[1]) % 4
+        self._masks[rows, turn] &= ~(np.uint64(1) << cards.astype(np.uint64))
+        self._trick = np.concatenate([self._trick, cards[:, None]], axis=1)
+        if self._trick.shape[1] == 4:
+            self._leader = (self._leader + self._winner()) % 4
+            self._won += self._leader % 2 == self._side
+            self._seen = _numbered(self._seen * 4 + self._leader)
+            self._trick = self._trick[:, :0]
+
+    def _winner(self) -> Numbers:
+        """Which card of each complete trick wins it."""
+        import numpy as np
+
+        suits = self._trick // 13
+        worth = np.where(suits == suits[:, :1], self._trick, -1)
+        worth = np.where(suits == self._trumps, self._trick + 100, worth)
+        place: Numbers = worth.argmax(axis=1)
+        return place
+
+    def _mine(self, tricks: Numbers) -> Numbers:
+        """Tricks of declarer's side in all when each card is played and double dummy follows."""
+        import numpy as np
+
+        turn = (self._leader + self._trick.shape[1]) % 4
+        ours = (turn % 2 == self._side)[:, None]
+        left = 13 - self._tricks_done()
+        mine: Numbers = self._won[:, None] + np.where(ours, tricks, left - tricks)
+        return mine
+
+    def _tricks_done(self) -> int:
+        """Complete tricks: the same number in every row."""
+        left = int(self._masks[0].tolist()[int((self._leader[0] - 1) % 4)]).bit_count()
+        return 13 - left
+
+    def _priced(self, tricks: Numbers) -> Losses:
+        """What each row loses when double dummy is played from here."""
+        mine = self._mine(tricks.max(axis=1)[:, None])[:, 0]
+        return self._price(mine, self._best)
+
+    def _replies(self, tricks: Numbers) -> Numbers:
+        """An opponent's best card: the lowest of them."""
+        lowest: Numbers = (tricks == tricks.max(axis=1)[:, None]).argmax(axis=1)
+        return lowest
+
+    def _answers(self, tricks: Numbers, ours: NDArray[np.bool_]) -> Numbers:
+        """Declarer's card: one for all rows that look alike, best over them on average."""
+        import numpy as np
+
+        lost = self._price(self._mine(np.maximum(tricks, 0)), self._best[:, None])
+        lost = np.where(tricks >= 0, lost, 1e6)
+        if self._trick.shape[1] == 0:
+            lost = lost - _TIE * self._high()
+        group = np.unique(np.where(ours, self._seen, -1), return_inverse=True)[1]
+        total = np.zeros((int(group.max()) + 1, 52))
+        np.add.at(total, group, lost * self._shares[:, None])
+        best: Numbers = total.argmin(axis=1)
+        return best[group]
+
+    def _high(self) -> NDArray[np.bool_]:
+        """Cards above all that the opponents hold in their suit: cashed before a guess."""
+        import numpy as np
+
+        theirs = self._masks[:, 1 - self._side] | self._masks[:, 3 - self._side]
+        shifts = np.array([0, 13, 26, 39], dtype=np.uint64)
+        suits = (theirs[:, None] >> shifts & np.uint64(0x1FFF)).astype(np.int64)
+        every = np.arange(52)
+        return (1 << every % 13) > suits[:, every // 13]
+
+    def _look(self, cards: Numbers) -> Numbers:
+        """What an opponent's card looks like: an honour, a small card, a ruff, or a void."""
+        import numpy as np
+
+        led = self._trick[:, :1] if self._trick.shape[1] else cards[:, None]
+        follows = cards // 13 == led[:, 0] // 13
+        known = np.where(cards % 13 >= Rank.TEN.index, cards, _SMALL + cards // 13)
+        off = np.where(cards // 13 == self._trumps, _RUFF, _VOID)
+        looks: Numbers = np.where(follows, known, off)
+        return looks
 
 
-def _without(masks: Masks, seat: Seat, card: Card) -> Masks:
-    """The layouts after `seat` has played `card`."""
+def _numbered(keys: Numbers) -> Numbers:
+    """The same distinctions as small numbers."""
     import numpy as np
 
-    after = masks.copy()
-    after[:, seat.index] &= ~np.uint64(1 << card.index)
-    return after
-
-
-def _best_plan(costs: Mapping[str, Costs], shares: Weights) -> NDArray[np.float64]:
-    """Losses by layout when each reply has one answer, chosen for the least loss on average.
-
-    In each layout the opponent picks, of his replies, the one whose answer costs most. Answers
-    are improved one reply at a time until nothing changes.
-    """
-    import numpy as np
-
-    plan = {label: _first_answer(table, shares) for label, table in costs.items()}
-    for _ in range(3):
-        before = dict(plan)
-        for label, table in costs.items():
-            others = [costs[one][:, plan[one]] for one in costs if one != label]
-            floor = _worst(others, len(shares))
-            worth = shares @ np.fmax(np.where(np.isinf(table), 1e3, table), floor[:, None])
-            plan[label] = int(np.nanargmin(worth))
-        if plan == before:
-            break
-    return _worst([costs[label][:, plan[label]] for label in costs], len(shares))
-
-
-def _first_answer(table: Costs, shares: Weights) -> int:
-    import numpy as np
-
-    known = np.where(np.isnan(table), 0.0, np.where(np.isinf(table), 1e3, table))
-    return int((shares @ known).argmin())
-
-
-def _worst(columns: Sequence[NDArray[np.float64]], count: int) -> NDArray[np.float64]:
-    """The greatest loss of each layout, replies it does not have left out."""
-    import numpy as np
-
-    if not columns:
-        return np.full(count, -np.inf)
-    worst: NDArray[np.float64] = np.fmax.reduce(columns)
-    return worst
+    return np.unique(keys, return_inverse=True)[1]

@@ -15,7 +15,7 @@ class Option:
     """An action a robot thought about and what it expected of it.
 
     `value` of a card is what it loses on average against the best card of each layout looked
-    at, in IMPs with one more for each trick, as a number of 0 or less; higher is better.
+    at, in IMPs with half of one more for each trick, as a number of 0 or less; higher is better.
     `value` of a call is what it gains on average on the system's own call, which has 0, in the
     unit of the form of scoring: IMPs, percent of a top at matchpoints, else points.
     """

@@ -20,8 +20,8 @@ class Schedule:
     `opening` is for the opening lead; `leading` and `following` go by trick (index 0 is the
     first), for the first card of a trick and for the others. When no more than `every` layouts
     are left, all are solved. `early` and `later` limit the positions that the solver searches
-    for one card, at the first two tricks and after: 2.6 million take a second. `ahead` are the
-    positions that declarer may search besides for what his next card will not know.
+    for one card, at the first two tricks and after: 2.6 million take a second. Of what is left
+    of them, declarer may spend `ahead` on what his later cards will not know.
     """
 
     opening: int
@@ -73,8 +73,8 @@ CLUB = Schedule(
     following=(40, 50, 100, 160, 250, *(300,) * 8),
     every=400,
     early=1_500_000,
-    later=300_000,
-    ahead=150_000,
+    later=350_000,
+    ahead=200_000,
 )
 EXPERT = Schedule(
     opening=60,
@@ -83,7 +83,7 @@ EXPERT = Schedule(
     pool=20_000,
     every=1000,
     early=1_900_000,
-    later=1_700_000,
-    ahead=500_000,
+    later=1_900_000,
+    ahead=1_200_000,
 )
 RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)

@@ -11,22 +11,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qiaopai.robots.leads import leads
-from qiaopai.solver.values import Searched
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from qiaopai.core import Card
     from qiaopai.robots.evidence import Weights
     from qiaopai.robots.moment import Moment
     from qiaopai.robots.sampling import Sample
     from qiaopai.solver import Solver
     from qiaopai.solver.values import Masks, Tricks
 
-_LEADS = 3
-"""Opening leads that are priced."""
 _FIRST = 4
 """Layouts solved before the first look at what they cost."""
 _LEAST = 24
@@ -65,6 +59,8 @@ def search(
     """Solves layouts of `sample` for about `nodes` positions; None when time was over at once."""
     import numpy as np
 
+    strain, leader = moment.contract.strain, moment.play.current.leader
+    on_table = moment.play.current.cards
     parts: list[Tricks] = []
     done = used = 0
     stopped = False
@@ -75,7 +71,7 @@ def search(
         size = _next_size(done, used, nodes)
         if size == 0:
             break
-        found = _solved(moment, solver, sample.masks[done : done + size])
+        found = solver.search_masks(strain, leader, on_table, sample.masks[done : done + size])
         parts.append(found.tricks)
         done += len(found.tricks)
         used += int(found.nodes.sum())
@@ -106,33 +102,3 @@ def _is_clear(losses: NDArray[np.float64], weights: Weights) -> bool:
     errors = np.sqrt((shares**2) @ (behind - gaps) ** 2)
     differs = np.abs(behind).max(axis=0) > 0
     return bool((gaps > _CLEAR * errors)[differs].all())
-
-
-def _solved(moment: Moment, solver: Solver, masks: Masks) -> Searched:
-    play = moment.play
-    strain, leader = play.contract.strain, play.current.leader
-    if play.cards:
-        return solver.search_masks(strain, leader, play.current.cards, masks)
-    return _solved_leads(moment, solver, masks)
-
-
-def _solved_leads(moment: Moment, solver: Solver, masks: Masks) -> Searched:
-    """The few leads that come into question, each solved after it was led."""
-    import numpy as np
-
-    seat = moment.seat
-    tricks = np.full((len(masks), 52), -1, dtype=np.int8)
-    nodes = np.zeros(len(masks), dtype=np.int64)
-    for card in opening_leads(moment):
-        after = masks.copy()
-        after[:, seat.index] &= ~np.uint64(1 << card.index)
-        strain = moment.contract.strain
-        answers = solver.search_masks(strain, seat, (card,), after, best_only=True)
-        tricks[:, card.index] = 13 - answers.tricks.max(axis=1)
-        nodes += answers.nodes
-    return Searched(tricks, nodes)
-
-
-def opening_leads(moment: Moment) -> list[Card]:
-    """The opening leads worth pricing: the cards of the suits that the rules like best."""
-    return [lead.card for lead in leads(moment.view, moment.held)[:_LEADS]]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-TRICK = 1.0
+TRICK = 0.5
 """What a trick is worth by itself, in IMPs, besides the points that it changes."""
 
 

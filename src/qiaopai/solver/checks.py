@@ -59,6 +59,29 @@ def check_layouts(leader: Seat, trick: Sequence[Card], masks: Masks) -> None:
     check_counts(popcount(masks) + played, played)
 
 
+def check_rows(leaders: NDArray[np.int32], tricks: NDArray[np.int8], masks: Masks) -> None:
+    """The same for rows with their own leader and cards on the table."""
+    import numpy as np
+
+    if tricks.ndim != 2 or tricks.shape[1] > 3 or not len(leaders) == len(tricks) == len(masks):
+        raise InvalidValue("solver.trick_size", count=tricks.shape[-1])
+    if masks.ndim != 2 or masks.shape[1] != 4 or masks.dtype != np.uint64:
+        raise InvalidValue("solver.masks", shape=masks.shape, type=str(masks.dtype))
+    if tricks.size and (tricks.min() < 0 or tricks.max() > 51):
+        raise InvalidValue("value.card", text=str(int(tricks.min())))
+    whole, played = masks.copy(), np.zeros((len(masks), 4), dtype=np.int64)
+    rows = np.arange(len(masks))
+    for step in range(tricks.shape[1]):
+        bits = np.uint64(1) << tricks[:, step].astype(np.uint64)
+        seats = (leaders + step) % 4
+        if (whole & bits[:, None]).any():
+            raise InvalidValue("value.card_twice", card=DECK[int(tricks[0, step])])
+        whole[rows, seats] |= bits
+        played[rows, seats] = 1
+    _check_distinct(whole, 0)
+    check_counts(popcount(whole), played)
+
+
 def _check_distinct(masks: Masks, table: int) -> None:
     import numpy as np
 

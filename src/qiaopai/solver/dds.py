@@ -8,7 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from qiaopai.core import DECK, Card, Deal, Play, Seat, Strain
-from qiaopai.solver.checks import check_layouts, check_play
+from qiaopai.solver.checks import check_layouts, check_play, check_rows
 from qiaopai.solver.native import MAX_BOARDS, MAX_TABLES, MEMORY_MB, TABLES_MB, check, load
 from qiaopai.solver.values import DDTable, Future, Position, Searched
 
@@ -206,6 +206,23 @@ class NativeSolver:
         trump = _TRUMP[strain]
         columns = (trump, leader.index, suits, ranks)
         return self._search(*columns, masks, solutions, forget=(trump + 1) % 5)
+
+    def search_rows(
+        self, strain: Strain, leaders: Sequence[int], tricks: Tricks, masks: Masks
+    ) -> Searched:
+        """Every row with its own leader and its own cards on the table."""
+        import numpy as np
+
+        first = np.asarray(leaders, dtype=np.int32)
+        check_rows(first, tricks, masks)
+        suits = np.zeros((len(masks), 3), dtype=np.int32)
+        ranks = np.zeros((len(masks), 3), dtype=np.int32)
+        played = tricks.astype(np.int32)
+        suits[:, : played.shape[1]] = 3 - played // 13
+        ranks[:, : played.shape[1]] = played % 13 + 2
+        trump = _TRUMP[strain]
+        columns = (trump, first, suits, ranks)
+        return self._search(*columns, masks, _ALL_CARDS, forget=(trump + 1) % 5)
 
     def _search(
         self,

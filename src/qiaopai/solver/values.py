@@ -187,3 +187,12 @@ class Solver(Protocol):
     ) -> Searched:
         """:meth:`cards_masks` with the work that each layout took."""
         ...
+
+    def search_rows(
+        self, strain: Strain, leaders: Sequence[int], tricks: Tricks, masks: Masks
+    ) -> Searched:
+        """:meth:`search_masks` for rows that differ in leader and in the cards on the table.
+
+        `leaders` are seats from 0 for North; `tricks` (n, k) the indices of the k cards played.
+        """
+        ...
