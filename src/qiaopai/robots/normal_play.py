@@ -48,7 +48,12 @@ class Chair:
     def against(self) -> int:
         """Cards that may be against this hand."""
         one, two = (self.standing.turn + 1) % 4, (self.standing.turn + 3) % 4
-        return self.standing.unseen | self.standing.hands[one] | self.standing.hands[two]
+        return self.unseen | self.standing.hands[one] | self.standing.hands[two]
+
+    @property
+    def unseen(self) -> int:
+        """Unseen cards, and those thrown since: a careless player has not watched them go."""
+        return self.standing.unseen | self.standing.thrown
 
     @property
     def others(self) -> int:
@@ -64,7 +69,7 @@ class Chair:
 
     def _may_beat(self, seat: int, card: int) -> bool:
         led = (*self.standing.trick, card)[0] // 13
-        held = self.standing.hands[seat] or self.standing.unseen & ~self.standing.voids[seat]
+        held = self.standing.hands[seat] or self.unseen & ~self.standing.voids[seat]
         follows = held & SUIT_MASKS[led]
         if follows:
             return any(beats(one, card, self.trumps) for one in each(follows))

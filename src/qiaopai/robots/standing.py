@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from qiaopai.core import Strain
-from qiaopai.robots.sampling import SUIT_MASKS, facts_of
+from qiaopai.robots.sampling import PACK, SUIT_MASKS, facts_of
 
 if TYPE_CHECKING:
     from qiaopai.table.view import SeatView
@@ -25,7 +25,7 @@ class Standing(NamedTuple):
 
     `hands` has the seen hands (0 for a hidden one), `unseen` what the hidden ones hold
     together, `voids` the cards of suits that a hidden hand is out of, `sizes` how many cards
-    each hand has left.
+    each hand has left, `thrown` what hidden hands have thrown away from here on.
     """
 
     leader: int
@@ -34,6 +34,7 @@ class Standing(NamedTuple):
     unseen: int
     voids: tuple[int, int, int, int]
     sizes: tuple[int, int, int, int]
+    thrown: int = 0
 
     @property
     def turn(self) -> int:
@@ -48,19 +49,20 @@ class Standing(NamedTuple):
     def after(self, card: int, trumps: int) -> Standing:
         """The standing after the seat on turn has played `card`."""
         seat, bit = self.turn, 1 << card
-        hands, unseen, voids = self.hands, self.unseen, self.voids
+        hands, unseen, voids, thrown = self.hands, self.unseen, self.voids, self.thrown
         if hands[seat] & bit:
             hands = _put(hands, seat, hands[seat] & ~bit)
         else:
             unseen &= ~bit
             if self.trick and card // 13 != self.trick[0] // 13:
                 voids = _put(voids, seat, voids[seat] | SUIT_MASKS[self.trick[0] // 13])
+                thrown |= bit & PACK
         sizes = _put(self.sizes, seat, self.sizes[seat] - 1)
         trick = (*self.trick, card)
         if len(trick) < 4:
-            return Standing(self.leader, trick, hands, unseen, voids, sizes)
+            return Standing(self.leader, trick, hands, unseen, voids, sizes, thrown)
         winner = (self.leader + winning_place(trick, trumps)) % 4
-        return Standing(winner, (), hands, unseen, voids, sizes)
+        return Standing(winner, (), hands, unseen, voids, sizes, thrown)
 
     def is_possible(self, hidden: tuple[int, ...]) -> bool:
         """Whether the `hidden` hands can share the unseen cards by their sizes and voids."""
