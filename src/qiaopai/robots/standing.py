@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from qiaopai.core import Strain
-from qiaopai.robots.sampling import PACK, SUIT_MASKS, facts_of
+from qiaopai.dealing.space import PACK
+from qiaopai.robots.sampling import SUIT_MASKS, facts_of
 
 if TYPE_CHECKING:
     from qiaopai.table.view import SeatView
