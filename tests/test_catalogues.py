@@ -138,10 +138,10 @@ def test_every_rule_of_a_system_and_every_range_can_be_told():
         system = read_system(file.read_text(encoding="utf-8"), packaged_text)
         for situation in system.situations:
             named |= {rule.name for rule in situation.rules if rule.name}
-    floor = ast.parse((SOURCE / "systems" / "floor.py").read_text(encoding="utf-8"))
     named |= {
         node.value.value
-        for node in ast.walk(floor)
+        for file in (SOURCE / "systems" / "floor").glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.keyword)
         and node.arg == "name"
         and isinstance(node.value, ast.Constant)
