@@ -236,9 +236,10 @@ class Situation:
         old = self.me
         suits = old.suits
         new_seen = old.seen.meet(seen)
+        natural = 3 if bound is None or bound.conventional else 2
         for suit in range(4):
             named = isinstance(call, Bid) and call.strain.index == suit
-            if suit not in suits and new_seen.least(suit) >= (3 if named else 4):
+            if suit not in suits and new_seen.least(suit) >= (natural if named else 4):
                 suits = (*suits, suit)
         told = list(self.told)
         told[seat.index] = Told(
