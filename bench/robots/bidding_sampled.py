@@ -1,7 +1,7 @@
 """What a closer look at calls is worth: our robot with it against itself without.
 
     python bench/robots/bidding_sampled.py [--boards 500] [--seed 7] [--layouts N]
-        [--form imps|matchpoints|total] [--work build/bidding_sampled.jsonl] [--show]
+        [--solved N] [--form imps|matchpoints|total] [--work build/bidding_sampled.jsonl] [--show]
 
 Every deal at two tables: with the closer look North-South at one, East-West at the other, both
 sides by the same system. Contracts are scored at their plain double-dummy tricks, while the
@@ -163,14 +163,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, default=500)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--layouts", type=int)
+    parser.add_argument("--layouts", type=int, default=Look().layouts)
+    parser.add_argument("--solved", type=int, default=Look().solved)
     parser.add_argument("--form", type=Form, default=Form.IMPS)
     parser.add_argument("--work", type=Path, default=Path("build/bidding_sampled.jsonl"))
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
-    look = Look().capped(options.layouts)
-    if look is None:
-        parser.error("too few layouts to judge by")
+    look = Look(options.layouts, options.solved)
     keys = [str(number) for number in range(1, options.boards + 1)]
     records = list(
         kept(

@@ -4,7 +4,7 @@ import pytest
 
 from qiaopai.core import Auction, Board, Seat
 from qiaopai.errors import InvalidValue, NotFound
-from qiaopai.robots import registry, robot, robot_names, system_of
+from qiaopai.robots import registry, robot, robot_names, system_of, uses_judgement
 from qiaopai.robots.schedule import CLUB
 from qiaopai.systems import load_system
 from qiaopai.table.view import seat_view
@@ -62,3 +62,10 @@ def test_a_plug_in_brings_its_robot_and_takes_no_name_of_ours(monkeypatch):
     assert robot("stranger", 7).budget == 7
     assert not isinstance(robot("club"), Stranger)
     assert robot_names() == ("default", "simple", "beginner", "club", "expert", "stranger")
+
+
+def test_who_may_overrule_his_system_is_told_by_name():
+    assert uses_judgement("expert")
+    assert uses_judgement("expert:precision")
+    assert not uses_judgement("beginner")
+    assert not uses_judgement("stranger")

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from qiaopai.core import Contract, Result, Side, Vulnerability
-from qiaopai.errors import InvalidValue
 from qiaopai.robots.rubber_worth import prospects, rubber_points
 from qiaopai.robots.single_dummy import QUANTILES, differences
 from qiaopai.robots.worth import Stakes, gain, imps_of, points
@@ -106,10 +105,3 @@ def test_prospects_are_fair_and_end_at_the_bonus():
         assert prospects(games, (0, 0)) == 0.0
         assert prospects(games, (60, 0)) == pytest.approx(-prospects(games, (0, 60)))
     assert prospects((1, 0), (0, 0)) == -prospects((0, 1), (0, 0)) == 350.0
-
-
-def test_a_part_score_is_below_game():
-    with pytest.raises(InvalidValue):
-        RubberForm(100, 0)
-    with pytest.raises(InvalidValue):
-        RubberForm(0, -20)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import uuid
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 
 import psutil
@@ -20,6 +21,7 @@ from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot
 from qiaopai.robots.second_table import play_board
 from qiaopai.robots.workers import decide
+from qiaopai.scoring import CompensationForm, Form, RubberForm
 from qiaopai.service import robot_wire as wire
 from qiaopai.service.far_robots import SUBJECT, FarRobots
 from qiaopai.service.nats_line import connect_nats
@@ -39,6 +41,8 @@ def test_a_view_passes_over_the_bus_unchanged(seed, moment):
         view = seat_view(Board(seed % 99 + 1, deal), auction, None, None)
     else:
         view = view_of(deal, auction, play, number=seed % 99 + 1)
+    forms = (*Form, RubberForm(40, 0), CompensationForm())
+    view = replace(view, form=forms[seed % len(forms)])
     asked = wire.read_asked(wire.encode(wire.view_request(view, "club", 4)))
     assert wire.view_of(asked) == view
     assert (asked.robot, asked.samples) == ("club", 4)

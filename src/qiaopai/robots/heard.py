@@ -40,7 +40,7 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Sharp(Constraint):
-    """A constraint whose weights are squared: a point beside a bound leaves 0.2, a card 0.01.
+    """A constraint with weights to the third power: a point beside a bound leaves 0.09.
 
     Robots seldom deviate, and where most hands miss a bound even small weights add up.
     """
@@ -52,8 +52,8 @@ class Sharp(Constraint):
         return self.of.holds(facts)
 
     def soft(self, facts: Facts) -> Any:
-        """The square of the weights."""
-        return self.of.soft(facts) ** 2
+        """The third power of the weights."""
+        return self.of.soft(facts) ** 3
 
 
 def heard(view: SeatView, agreements: Agreements, count: int, pool: int = 0) -> Heard:

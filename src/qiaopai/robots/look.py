@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LEAST = 8
 """Layouts below which nothing can be judged."""
 
-_POOL = 32
+_POOL = 24
 """Layouts drawn for each one that is picked."""
 
 _STEP = 4
@@ -41,7 +41,7 @@ class Look:
     `nodes` is about how many positions the solver may search, 2.6 million a second.
     """
 
-    layouts: int = 120
+    layouts: int = 200
     solved: int = 40
     nodes: int = 2_000_000
 

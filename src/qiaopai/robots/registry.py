@@ -77,6 +77,11 @@ def robot(
     return factory(budget)
 
 
+def uses_judgement(name: str) -> bool:
+    """Whether the robot called `name` may overrule its system: its calls mean what is judged."""
+    return name.partition(":")[0] in _LOOKS
+
+
 def system_of(name: str) -> System:
     """The system that the robot called `name` bids, as far as its name says; else the default."""
     level, _, written = name.partition(":")

@@ -24,7 +24,7 @@ from qiaopai.scoring.contract import (
 )
 from qiaopai.scoring.era import TODAY, Era
 from qiaopai.scoring.figures import Figure, Why, rounded
-from qiaopai.scoring.form import CompensationForm, Form, RubberForm, Scoring
+from qiaopai.scoring.form import CompensationForm, Form, RubberForm, Scoring, parse_form
 from qiaopai.scoring.guide import why_guide
 from qiaopai.scoring.handicap import (
     Handicap,
@@ -122,6 +122,7 @@ __all__ = [
     "kind_of",
     "made_rows",
     "outcomes_worth",
+    "parse_form",
     "read_compensation",
     "read_grades",
     "read_scale",

@@ -41,6 +41,9 @@ class RubberForm:
             if not 0 <= points < GAME:
                 raise InvalidValue("rubber.below", points=points)
 
+    def __str__(self) -> str:
+        return f"rubber {self.below_ns} {self.below_ew}"
+
 
 @dataclass(frozen=True, slots=True)
 class CompensationForm:
@@ -49,6 +52,28 @@ class CompensationForm:
     rule: CompensationRule = CompensationRule.TIEDIAN
     table: str = "russian"
 
+    def __str__(self) -> str:
+        return f"compensation {self.rule} {self.table}"
+
 
 Scoring = Form | RubberForm | CompensationForm
 """Every form of scoring that a player may be told of."""
+
+
+def parse_form(text: str) -> Scoring:
+    """A form from its text; InvalidValue for any other.
+
+    >>> parse_form("matchpoints"), parse_form("rubber 40 0")
+    (<Form.MATCHPOINTS: 'matchpoints'>, RubberForm(below_ns=40, below_ew=0))
+    """
+    name, *rest = text.split()[:4] or [""]
+    try:
+        match name, rest:
+            case "rubber", [ours, theirs]:
+                return RubberForm(int(ours), int(theirs))
+            case "compensation", [rule, table]:
+                return CompensationForm(CompensationRule(rule), table)
+            case _:
+                return Form(text)
+    except ValueError:
+        raise InvalidValue("value.form", text=text) from None

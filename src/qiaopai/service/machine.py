@@ -17,8 +17,8 @@ from qiaopai.table.values import SecondTable, Strength
 from qiaopai.table.view import SeatView
 from qiaopai.text import Message
 
-Explain = Callable[[Auction, Vulnerability], Message | None]
-"""What the last call of an auction shows, in the robots' system."""
+Explain = Callable[[Auction, Vulnerability, bool], Message | None]
+"""What the last call of an auction shows, in the robots' system; whether it may be judged."""
 
 
 class EventCodec(Protocol):

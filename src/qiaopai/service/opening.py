@@ -35,8 +35,9 @@ async def open_service(config: Config) -> AsyncIterator[Service]:
     bus = await open_bus(config.nats, new_id())
     system = load_system("sayc")
 
-    def explain(auction: Auction, vulnerability: Vulnerability) -> Message | None:
-        return system.meaning(auction, vulnerability).message
+    def explain(auction: Auction, vulnerability: Vulnerability, judged: bool) -> Message | None:
+        meaning = system.judged_meaning if judged else system.meaning
+        return meaning(auction, vulnerability).message
 
     machine = Machine(
         config=config,

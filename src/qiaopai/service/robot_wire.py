@@ -23,11 +23,12 @@ from qiaopai.core import (
 )
 from qiaopai.errors import InvalidValue
 from qiaopai.robots.protocol import Decision, Option
+from qiaopai.scoring import parse_form
 from qiaopai.table.messages import message_from_data, message_to_data
 from qiaopai.table.values import SecondTable, Strength
 from qiaopai.table.view import SeatView
 
-VERSION = 1
+VERSION = 2
 """Part of the subject: processes of different versions do not hear each other."""
 
 
@@ -50,6 +51,7 @@ class ViewRequest(msgspec.Struct, tag="decide", forbid_unknown_fields=True):
     hands: dict[str, str]
     auction: str
     play: PlayData | None
+    form: str
 
 
 class BoardRequest(msgspec.Struct, tag="board", forbid_unknown_fields=True):
@@ -139,6 +141,7 @@ def view_request(view: SeatView, robot: str, samples: int | None) -> ViewRequest
         hands={str(seat): str(hand) for seat, hand in view.hands},
         auction=str(view.auction),
         play=_play_data(view.play),
+        form=str(view.form),
     )
 
 
@@ -153,6 +156,7 @@ def view_of(asked: ViewRequest) -> SeatView:
         hands=tuple((seat, hands[seat]) for seat in Seat if seat in hands),
         auction=Auction.parse(asked.auction),
         play=_play_of(asked.play),
+        form=parse_form(asked.form),
     )
 
 

@@ -13,6 +13,7 @@ from qiaopai.dealing import board_deal
 from qiaopai.errors import Conflict, NotFound, Refused
 from qiaopai.protocol.frames import frame, snapshot
 from qiaopai.protocol.views import Data, Surroundings, table_data
+from qiaopai.robots import uses_judgement
 from qiaopai.service.hub import Connection, Hub
 from qiaopai.service.machine import Machine
 from qiaopai.store.values import Append, Batch, CommandKey, Recorded
@@ -126,7 +127,7 @@ class TableWorker:
         turn: int | None,
         records: tuple[Write, ...],
     ) -> int:
-        events = decide(self.state, actor, self._explained(command), turn)
+        events = decide(self.state, actor, self._explained(actor, command), turn)
         if not events:
             return self.state.shown
         states = _states(self.state, events)
@@ -146,15 +147,19 @@ class TableWorker:
         await self._machine.bus.publish(self.stream, self.state.seq)
         return self.state.shown
 
-    def _explained(self, command: Command) -> Command:
-        """The command with the meaning that the system gives to its call."""
+    def _explained(self, actor: Actor, command: Command) -> Command:
+        """The command with the meaning that the system gives to its call.
+
+        A robot that may overrule the system states what it does by judgement, with every call.
+        """
         board = self.state.current
         if not isinstance(command, MakeCall) or board is None or board.is_over:
             return command
         if not board.auction.is_legal(command.call):
             return command
         auction = board.auction.add(command.call)
-        meaning = self._machine.explain(auction, board.board.vulnerability)
+        judged = isinstance(actor, RobotAt) and uses_judgement(self.state.settings.robot)
+        meaning = self._machine.explain(auction, board.board.vulnerability, judged)
         return replace(command, meaning=meaning)
 
     def start(self, state: TableState) -> Command:

@@ -1,67 +1,90 @@
 """What a call shows when it is made by judgement and not by the first rule alone.
 
 A player who looks closer may prefer another call than the system's first. His calls still
-mean something: the *judged* meaning of a call is what its own rules ask, a point more or less,
-and no rule of the text before them asks another call with a point to spare. Where nothing
-rules a call, it shows the least that nature asks. Each hand to which the system gives a
-call belongs to that call's judged meaning too.
+mean something: by *judgement* a hand may count a point more or a point less than it has.
+Then the rules of the text decide as ever; where they are silent, any rule of the floor that fits
+may be followed, and any call that nature allows and no rule names. Each hand to which
+the system gives a call belongs to that call's judged meaning too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from qiaopai.core import DOUBLE, PASS, Call
-from qiaopai.systems.constraint import INFINITE, POINTS, All, Region, Term
-from qiaopai.systems.facts import Facts
+from qiaopai.systems.constraint import INFINITE, POINTS, All, Constraint, Region, Term
+from qiaopai.systems.facts import Facts, Value
 from qiaopai.systems.floor import natural_constraint
 from qiaopai.systems.situation import NOTRUMP, Bound, Situation, bid_at
 
-BAND = 1
-"""Points by which judgement may differ from a bound."""
+SHIFTS = (0, 1, -1)
+"""Points that judgement may add to a hand."""
 
 
-def judged(rules: Sequence[Bound], situation: Situation, call: Call) -> Region:
+@dataclass(frozen=True, slots=True)
+class Judged(Constraint):
+    """The hands that choose a call when they count as they are, a point more, or one less."""
+
+    counts: tuple[Region, ...]
+
+    def holds(self, facts: Facts) -> Value:
+        """Whether any count brings the hand to the call."""
+        result: Value = False
+        for region in self.counts:
+            result = result | region.holds(facts)
+        return result
+
+    def soft(self, facts: Facts) -> Any:
+        """The best weight of the counts."""
+        import numpy as np
+
+        return np.max([region.soft(facts) for region in self.counts], axis=0)
+
+
+def judged(rules: Sequence[Bound], situation: Situation, call: Call) -> Judged:
     """The hands that may choose `call` where `rules` hold, the best first."""
-    own = [place for place, bound in enumerate(rules) if bound.call == call]
-    parts = _ordered(rules[: own[-1] + 1] if own else rules, call)
-    if own:
-        return Region(tuple(parts))
-    if call is PASS and situation.must_bid:
-        return Region(())
-    return Region((*parts, (natural_constraint(situation, call), True)))
-
-
-def _ordered(rules: Iterable[Bound], call: Call) -> Iterable[tuple[All, bool]]:
-    for bound in rules:
-        if bound.call == call:
-            yield _moved(bound.constraint, -BAND), True
-        elif not bound.computed:
-            yield _moved(bound.constraint, BAND), False
+    own = [bound for bound in rules if bound.call == call]
+    if not own:
+        if call is PASS and situation.must_bid:
+            return Judged((Region(()),))
+        own = [Bound(call, natural_constraint(situation, call), computed=True)]
+    text = [bound for bound in rules if not bound.computed]
+    floor = [bound for bound in own if bound.computed]
+    return Judged(
+        tuple(
+            Region(
+                tuple(
+                    (shifted(bound.constraint, points), bound.call == call)
+                    for bound in (*text, *floor)
+                )
+            )
+            for points in SHIFTS
+        )
+    )
 
 
 def options(rules: Sequence[Bound], situation: Situation, facts: Facts) -> list[Call]:
     """The calls that the hand may choose: those whose judged meaning admits it.
 
-    First those that the rules name, in their order; then pass, double, and games, slams and
-    the cheapest bids in suits that may be trumps.
+    They come in the order of the rules; then, where the text is silent, pass, double, and
+    games, slams and the cheapest bids in suits that may be trumps.
     """
     found: dict[Call, None] = {}
-    firm: set[Call] = set()
-    for bound in rules:
-        call = bound.call
-        free = call not in found and not firm - {call}
-        if free and _moved(bound.constraint, -BAND).holds(facts):
-            found[call] = None
-        if not bound.computed and _moved(bound.constraint, BAND).holds(facts):
-            firm.add(call)
-    if not firm:
-        ruled = {bound.call for bound in rules}
-        for call in _unruled(situation, facts):
-            if call not in ruled and natural_constraint(situation, call).holds(facts):
-                found[call] = None
+    for points in SHIFTS:
+        for bound in rules:
+            if shifted(bound.constraint, points).holds(facts):
+                found[bound.call] = None
+                if not bound.computed:
+                    break
+        else:
+            ruled = {bound.call for bound in rules}
+            for call in _unruled(situation, facts):
+                natural = natural_constraint(situation, call)
+                if call not in ruled and shifted(natural, points).holds(facts):
+                    found[call] = None
     return list(found)
 
 
@@ -81,6 +104,7 @@ def _unruled(situation: Situation, facts: Facts) -> Iterable[Call]:
 
 
 _GAME = (5, 5, 4, 4, 3)
+"""The level of game by strain index."""
 
 
 def _trumps(situation: Situation, facts: Facts, strain: int) -> bool:
@@ -91,15 +115,15 @@ def _trumps(situation: Situation, facts: Facts, strain: int) -> bool:
     return length >= 6 or length + situation.partner.seen.least(strain) >= 8
 
 
-@lru_cache(maxsize=4096)
-def _moved(rule: All, by: int) -> All:
-    """`rule` with its bounds in points moved together by `by`, or apart where that is negative."""
-    return All(tuple(_move(term, by) for term in rule.terms))
+@lru_cache(maxsize=8192)
+def shifted(rule: All, points: int) -> All:
+    """`rule` for a hand that counts `points` more than it has."""
+    return rule if points == 0 else All(tuple(_shift(term, points) for term in rule.terms))
 
 
-def _move(term: Term, by: int) -> Term:
+def _shift(term: Term, points: int) -> Term:
     if term.measure not in POINTS:
         return term
-    low = term.low + by if term.low > 0 else term.low
-    high = term.high - by if term.high < INFINITE else term.high
+    low = term.low - points if term.low > 0 else term.low
+    high = term.high - points if term.high < INFINITE else term.high
     return replace(term, low=low, high=high)

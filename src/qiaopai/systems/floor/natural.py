@@ -9,7 +9,11 @@ from qiaopai.systems.situation import NOTRUMP, Situation
 
 
 def natural_constraint(situation: Situation, call: Call) -> All:
-    """What a call shows that neither the system nor the floor would make: nature's least."""
+    """What a call shows that neither the system nor the floor would make: nature's least.
+
+    A suit that partner has shown is raised as high as there are trumps together; one's own is
+    bid with a card more for each level.
+    """
     if not isinstance(call, Bid):
         return All((Term("hcp", 8),)) if call is DOUBLE else All()
     strain = call.strain.index
@@ -17,5 +21,13 @@ def natural_constraint(situation: Situation, call: Call) -> All:
     if strain == NOTRUMP:
         needed = (0, 18, 21, 24, 30, 31, 33, 36)[call.level] - partner.hcp[0]
         return All((Term("hcp", max(0, needed)),))
-    cards = 3 if partner.least(strain) >= 4 else 4 if call.level == 1 else 5
-    return All((length(strain, cards),))
+    shown = partner.least(strain)
+    if shown >= 3:
+        return All((length(strain, max(3, min(call.level, 5) + 4 - shown)),))
+    own = situation.me.seen.least(strain)
+    again = own + 1 if own >= 4 else 0
+    return All((length(strain, max(again, _UNASKED[call.level])),))
+
+
+_UNASKED = (0, 4, 5, 6, 7, 8, 8, 8)
+"""The cards that a bid by nature alone promises in a suit of its own, by level."""
