@@ -1,6 +1,8 @@
 """Boards to analyse: recorded games, boards played by chance."""
 
-from qiaopai.analysis import Record
+from functools import cache
+
+from qiaopai.analysis import Record, analyse_board
 from qiaopai.core import (
     BIDS,
     DOUBLE,
@@ -16,6 +18,7 @@ from qiaopai.core import (
     Seat,
     Suit,
 )
+from qiaopai.solver import native_solver
 from tests.robots.helpers import random_moment
 
 _CARDS = [Card(suit, rank) for rank in Rank for suit in Suit]
@@ -41,6 +44,12 @@ def _record(numbers):
     contract = auction.contract
     play = None if contract is None else Play(contract, (_CARDS[n] for n in numbers[place:]))
     return Record.of_board(Board(1, deal), auction, play)
+
+
+@cache
+def analysed_by_chance(seed):
+    """The analysis of such a board, made once."""
+    return analyse_board(by_chance(seed), native_solver())
 
 
 def by_chance(seed, cards=52, number=1):

@@ -39,13 +39,14 @@ def for_side(side, points_ns):
 
 
 @given(tables(), own.seats(), own.vulnerabilities())
+@settings(max_examples=50)
 def test_before_the_first_call_the_value_is_par(table, dealer, vulnerability):
     found = auction_value(Auction(dealer), table, vulnerability)
     assert found == par(table, dealer, vulnerability).score_ns
 
 
 @given(tables(), own.auctions(complete=True), own.vulnerabilities())
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_calls_lead_from_par_to_what_the_contract_scores_and_never_gain(
     table, auction, vulnerability
 ):
@@ -65,7 +66,7 @@ def test_calls_lead_from_par_to_what_the_contract_scores_and_never_gain(
 
 
 @given(tables_of_equal_partners(), own.vulnerabilities(), st.sampled_from(["6NT", "7C", "7S X"]))
-@settings(max_examples=25)
+@settings(max_examples=15)
 def test_the_value_is_that_of_trying_every_auction(table, vulnerability, start):
     auction = Auction(Seat.EAST, map(parse_call, start.split()))
 

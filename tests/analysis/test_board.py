@@ -21,7 +21,7 @@ from qiaopai.core import (
 from qiaopai.errors import InvalidValue
 from qiaopai.solver import native_solver
 from qiaopai.text import english
-from tests.analysis.games import by_chance, recorded
+from tests.analysis.games import analysed_by_chance, by_chance, recorded
 from tests.solver.published import read_list
 
 SUITS = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
@@ -59,14 +59,14 @@ def check_sums(found):
 
 
 @given(st.integers(0, 10_000), st.integers(0, 52))
-@settings(max_examples=4)
+@settings(max_examples=3)
 def test_costs_add_up_on_boards_played_by_chance(seed, cards):
     check_sums(analysed(by_chance(seed, cards)))
 
 
 @pytest.fixture(scope="module")
 def champions(shared_data):
-    return [analysed(record) for record in recorded(shared_data, 5)]
+    return [analysed(record) for record in recorded(shared_data, 3)]
 
 
 def test_costs_add_up_on_games_of_a_champion_program(champions):
@@ -78,7 +78,7 @@ def test_every_moment_has_the_tricks_that_others_have_published(shared_data):
     """Traces of real play by the author of the native library."""
     published = read_list((shared_data / "dds" / "list10.txt").read_text())
     assert len(published) == 10
-    for one in published:
+    for one in published[:4]:
         found = analysed(Record.of_board(Board(1, one.deal), play=one.play))
         ours = [found.cards[0].before, *(card.after for card in found.cards)]
         assert ours[: len(one.trace)] == list(one.trace)  # theirs stops before the last trick
@@ -95,7 +95,7 @@ def test_forced_and_equal_cards_are_no_decisions():
     assert {card.choice for card in found} == {Choice.EQUAL}
     assert [card.role for card in found[:3]] == [Role.LEAD, Role.DECLARER, Role.DEFENCE]
     assert [card.chooser for card in found[:2]] == [Seat.EAST, Seat.NORTH]
-    last = analysed(by_chance(5)).cards[-4:]
+    last = analysed_by_chance(1).cards[-4:]
     assert {card.choice for card in last} == {Choice.FORCED}
 
 

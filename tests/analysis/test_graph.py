@@ -4,13 +4,13 @@ from qiaopai.analysis import Record, analyse_board
 from qiaopai.analysis.graph import RISE, STEP, curve
 from qiaopai.core import Auction, Board, Deal
 from qiaopai.solver import native_solver
-from tests.analysis.games import by_chance
+from tests.analysis.games import analysed_by_chance
 
 SUITS = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 
 
 def test_the_curve_steps_where_a_card_gave_up_tricks_and_nowhere_else():
-    found = analyse_board(by_chance(3), native_solver())
+    found = analysed_by_chance(3)
     drawn = curve(found)
     costly = [card for card in found.cards if card.tricks]
     assert [mark.card for mark in drawn.marks] == costly

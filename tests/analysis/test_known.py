@@ -1,6 +1,7 @@
 """What a call or card cost by what could be known."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -14,9 +15,16 @@ DEAL = Deal.parse("N:AQ2.K43.AK32.J32 J987.J65.QJT.QT9 KT4.AQ72.9876.A8 653.T98.
 AUCTION = Auction.parse("N: 1NT P 2C P 2D P 3NT P P P")
 
 
+@cache
+def table():
+    """What could be known does not depend on it, so one serves all deals."""
+    return native_solver().table(DEAL)
+
+
 def known(auction, cards="", samples=4, deal=DEAL):
     play = Play(auction.contract, map(Card.parse, cards.split()))
-    found = analyse_board(Record.of_board(Board(1, deal), auction, play), native_solver())
+    record = Record.of_board(Board(1, deal), auction, play)
+    found = analyse_board(record, native_solver(), table=table())
     return add_expected(found, Knowledge(native_solver(), samples))
 
 
@@ -71,10 +79,10 @@ def replace_hands(deal, one, other, given, taken):
 def test_progress_is_told_for_each_decision_and_without_an_auction_nothing_is_known():
     steps = []
     record = Record.of_board(Board(1, DEAL), AUCTION, Play(AUCTION.contract, [Card.parse("SJ")]))
-    found = analyse_board(record, native_solver())
+    found = analyse_board(record, native_solver(), table=table())
     add_expected(found, Knowledge(native_solver(), 2), steps.append)
     assert sum(steps) == decisions(found) == 11
-    bare = analyse_board(replace(record, auction=None), native_solver())
+    bare = analyse_board(replace(record, auction=None), native_solver(), table=table())
     assert add_expected(bare, Knowledge(native_solver(), 2)) is bare
     assert decisions(bare) == 0
 

@@ -7,14 +7,14 @@ from qiaopai.analysis.summary import Mean, by_pair, by_player, by_side
 from qiaopai.analysis.values import Role
 from qiaopai.core import Auction, Board, Deal, Seat
 from qiaopai.solver import native_solver
-from tests.analysis.games import by_chance
+from tests.analysis.games import analysed_by_chance
 
 NAMES = tuple(zip(Seat, ("Ann", "Bob", "Cid", "Dee"), strict=True))
 
 
 @pytest.fixture(scope="module")
 def played():
-    return [analyse_board(by_chance(seed), native_solver()) for seed in (1, 2, 3)]
+    return [analysed_by_chance(seed) for seed in (1, 2, 3)]
 
 
 def test_tricks_of_a_side_are_those_of_its_players(played):

@@ -104,7 +104,7 @@ def test_a_missing_file_is_told(refused, tmp_path):
 
 @pytest.mark.parametrize(
     "name",
-    ["lin/sample.lin", "pbn/bridge-bots/sample.pbn", "lin/bbo/20784108.lin", "rbn/Test1.rbn"],
+    ["lin/sample.lin", "lin/bbo/20784108.lin", "rbn/Test1.rbn"],
 )
 def test_real_files_are_analysed(run, shared_data, name):
     result = run("analyse", str(shared_data / name), "--json")
