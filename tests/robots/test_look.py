@@ -1,5 +1,8 @@
 """A closer look: true to the system, the same every time, better than nothing to go by."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -15,7 +18,7 @@ from qiaopai.robots.compare import Comparison
 from qiaopai.robots.heard import heard
 from qiaopai.robots.look import Look, look_closer
 from qiaopai.robots.rollout import endings
-from qiaopai.scoring import Form
+from qiaopai.scoring import CompensationForm, Form, RubberForm
 from qiaopai.solver import native_solver
 from qiaopai.systems import System, load_system
 from qiaopai.table.view import SeatView, seat_view
@@ -78,7 +81,7 @@ def test_a_game_that_nearly_always_makes_gains_on_a_pass():
 
 
 @settings(max_examples=6)
-@given(st.integers(0, 10**6), st.sampled_from(Form))
+@given(st.integers(0, 10**6), st.sampled_from([*Form, RubberForm(40, 60), CompensationForm()]))
 def test_the_same_view_gets_the_same_call_from_a_cold_and_a_warm_player(seed, form):
     dice = Random(seed)
     board = Board(dice.randint(1, 16), random_deal(dice))
@@ -138,7 +141,9 @@ def test_close_calls_are_solved_and_a_limit_of_work_ends_it():
 def test_the_solver_puts_the_estimate_right_as_far_as_it_knows():
     seen = view("AKQ86.A7.K975.64", "N: 1S P 2S P")
     calls = [PASS, Bid.parse("4S")]
-    comparison = Comparison(seen, SYSTEM, calls, heard(seen, SYSTEM, 24))
+    comparison = Comparison(seen, PASS, heard(seen, SYSTEM, 24))
+    for call in calls:
+        comparison.add(SYSTEM, call)
     (rough,) = comparison.findings(calls[1:])
     (fine,) = comparison.findings(calls[1:], 24, native_solver())
     assert fine.error < rough.error
@@ -151,3 +156,22 @@ def test_contracts_are_named_where_layouts_end():
     ends = endings(SYSTEM, Auction.parse("N: 1NT P 3NT"), Vulnerability.NONE, sample.masks)
     assert sorted(np.concatenate([rows for _, rows in ends]).tolist()) == list(range(len(sample)))
     assert Contract.parse("3NT N") in [contract for contract, _ in ends]
+
+
+def test_another_process_chooses_and_values_alike():
+    code = (
+        "from tests.robots.test_look import view; from qiaopai.robots import robot; "
+        "found = robot('expert', 24).call(view('AKQ86.A7.K975.64', 'N: 1S P 2S P')); "
+        "print(found.action, [(str(one.action), one.value) for one in found.considered])"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1] != ""

@@ -45,29 +45,28 @@ class Finding:
 
 
 class Comparison:
-    """The endings of some calls in the layouts of a sample; the first call is the system's."""
+    """The endings of some calls in the layouts of a sample; the first to be added is `own`."""
 
-    def __init__(
-        self, view: SeatView, agreements: Agreements, calls: Sequence[Call], sample: Heard
-    ) -> None:
-        self.own, self.sample = calls[0], sample
+    def __init__(self, view: SeatView, own: Call, sample: Heard) -> None:
+        self.own, self.sample = own, sample
+        self._view = view
         self.stakes = Stakes(view.form, view.vulnerability, view.auction.turn.side)
         self.unit = unit_of(view.form)
         self.contracts: dict[Contract | None, int] = {}
-        self._ends = {call: self._endings(view, agreements, call) for call in calls}
+        self._ends: dict[Call, Integers] = {}
         self._estimates = Tricks(sample.masks)
         self._solved = Tricks(sample.masks)
         self.nodes = 0
 
-    def _endings(self, view: SeatView, agreements: Agreements, call: Call) -> Integers:
-        """The place of each layout's contract among all contracts."""
+    def add(self, agreements: Agreements, call: Call) -> None:
+        """Finds where `call` ends in each layout."""
         import numpy as np
 
         found = np.zeros(len(self.sample), np.int64)
-        after = view.auction.add(call)
-        for contract, rows in endings(agreements, after, view.vulnerability, self.sample.masks):
+        after, vulnerability = self._view.auction.add(call), self._view.vulnerability
+        for contract, rows in endings(agreements, after, vulnerability, self.sample.masks):
             found[rows] = self.contracts.setdefault(contract, len(self.contracts))
-        return found
+        self._ends[call] = found
 
     def apart(self, calls: Sequence[Call], layouts: int) -> Integers:
         """The rows among the first `layouts` where any of `calls` ends elsewhere than `own`."""

@@ -84,10 +84,15 @@ def look_closer(
     """What each of `calls` gains on the first of them, the system's own.
 
     Without a solver tricks are only estimated. The same view gets the same findings: the dice
-    are seeded by it alone.
+    are seeded by it alone. When time is over before every call was followed to its end there
+    are none.
     """
     sample = heard(view, agreements, look.layouts, _POOL * look.layouts)
-    comparison = Comparison(view, agreements, calls, sample)
+    comparison = Comparison(view, calls[0], sample)
+    for call in calls:
+        if is_over():
+            return Looked((), len(sample), sample.effective, sample.beside, stopped=True)
+        comparison.add(agreements, call)
     found = {one.call: one for one in comparison.findings(calls)}
     stopped = False
     for layouts in range(_STEP, look.solved + 1, _STEP) if solver is not None else ():

@@ -61,10 +61,10 @@ class Unit:
 def unit_of(form: Scoring) -> Unit:
     """The unit of a form: IMPs, percent of a top, or points."""
     if form is Form.IMPS or isinstance(form, CompensationForm):
-        return Unit("imps", 0.5, 0.25, 3.7)
+        return Unit("imps", 0.5, 0.3, 3.6)
     if form is Form.MATCHPOINTS:
-        return Unit("matchpoints", 3.0, 2.5, 40.0)
-    return Unit("total", 20.0, 10.0, 150.0)
+        return Unit("matchpoints", 3.0, 3.0, 40.0)
+    return Unit("total", 20.0, 12.0, 150.0)
 
 
 def points(
