@@ -72,9 +72,9 @@ CLUB = Schedule(
     leading=(0, 40, 80, 150, 200, *(300,) * 8),
     following=(40, 50, 100, 160, 250, *(300,) * 8),
     every=400,
-    early=1_500_000,
-    later=350_000,
-    ahead=200_000,
+    early=1_000_000,
+    later=250_000,
+    ahead=150_000,
 )
 EXPERT = Schedule(
     opening=60,
@@ -82,8 +82,8 @@ EXPERT = Schedule(
     following=(100, 120, 200, 300, 400, *(500,) * 8),
     pool=20_000,
     every=1000,
-    early=1_900_000,
-    later=1_900_000,
-    ahead=1_200_000,
+    early=1_400_000,
+    later=1_300_000,
+    ahead=1_000_000,
 )
 RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)
