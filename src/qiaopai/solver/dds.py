@@ -20,8 +20,6 @@ _NATIVE = Lock()
 
 _TRUMP = {strain: 4 if strain is Strain.NOTRUMP else 3 - strain.index for strain in Strain}
 _ALL_CARDS, _ONE_BEST = 3, 1
-_MANY = 4
-"""Deals for whose tables the library gets more memory."""
 _SMALL = (3, 3 << 13, 3 << 26, 3 << 39)
 """Four hands of two cards, each of one suit."""
 
@@ -76,8 +74,8 @@ class NativeSolver:
 
     def tables(self, deals: Sequence[Deal]) -> list[DDTable]:
         """All 20 results of each deal, 40 deals a native call."""
-        if len(deals) < _MANY:
-            return self._some_tables(deals) if deals else []
+        if not deals:
+            return []
         self._set_memory(TABLES_MB)
         try:
             parts = _parts(deals, MAX_TABLES)
