@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,14 +10,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import click
 
 from qiaopai.cli.deal_prints import Printer, prints_of
 from qiaopai.cli.deal_tallies import print_tallies, tallies_as_dict
 from qiaopai.cli.event_files import game_writer
-from qiaopai.cli.output import print_json, read_whole, tell, words, write_whole
+from qiaopai.cli.output import print_bytes, read_whole, tell, words, write_whole
 from qiaopai.cli.progress import searching
 from qiaopai.core import Board, Deal, Hand, Seat, Strain
 from qiaopai.dealing.script import Deals, Script, Search, parse_script, tally_of
@@ -125,7 +126,7 @@ def deal_to_order(order: Order) -> int:
     except KeyboardInterrupt:
         standing.interrupted = True
     if order.output is not None and writer is not None:
-        write_whole(order.output, writer.write(sink.games))
+        write_whole(order.output, writer.write(sink.kept()))
     _tell(order, standing, tallies, sink)
     if standing.interrupted:
         return 130
@@ -171,6 +172,38 @@ def _tricks(masks: NDArray[np.uint64], strain: Strain, declarer: Seat) -> NDArra
     return np.asarray(13 - defence.max(axis=1), dtype=np.int64)
 
 
+class Games(Sequence[Game]):
+    """Deals as a file tells them, made when they are asked for: a million take 32 megabytes."""
+
+    def __init__(self, script: Script, first: int, masks: NDArray[np.uint64]) -> None:
+        self._script, self._first, self._masks = script, first, masks
+
+    def __len__(self) -> int:
+        return len(self._masks)
+
+    @overload
+    def __getitem__(self, place: int) -> Game: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Game]: ...
+
+    def __getitem__(self, place: int | slice) -> Game | Sequence[Game]:
+        if isinstance(place, slice):
+            return [self._game(at) for at in range(*place.indices(len(self)))]
+        return self._game(range(len(self))[place])
+
+    def _game(self, place: int) -> Game:
+        row = self._masks[place].tolist()
+        hands = {seat: Hand.from_mask(mask) for seat, mask in zip(Seat, row, strict=True)}
+        board = Board(self._first + place, Deal(hands))
+        return Game(
+            number=board.number,
+            dealer=self._script.dealer or board.dealer,
+            vulnerability=self._script.vulnerability or board.vulnerability,
+            hands=tuple(board.deal),
+        )
+
+
 class _Sink:
     """Where found deals go: to the screen at once, and kept where they are needed at the end."""
 
@@ -179,31 +212,34 @@ class _Sink:
         self._number = order.first
         self._printers = [Printer(action) for action in prints_of(order.script)]
         self._keeps = order.shows_boards and (order.as_json or order.output is not None)
-        self.games: list[Game] = []
+        self._kept: list[NDArray[np.uint64]] = []
+
+    def kept(self) -> Games:
+        """The deals that were kept for a file or for JSON."""
+        import numpy as np
+
+        masks = np.concatenate([np.zeros((0, 4), dtype=np.uint64), *self._kept])
+        return Games(self._order.script, self._order.first, masks)
 
     def take(self, deals: Deals) -> None:
         """Prints or keeps some more deals."""
         order = self._order
-        if order.shows_boards:
-            games = self._games(deals) if self._keeps or self._needs_games() else []
-            if self._keeps:
-                self.games += games
-            if not order.as_json and self._printers:
+        if self._keeps:
+            self._kept.append(deals.masks())
+        if order.shows_boards and not order.as_json:
+            games = Games(order.script, self._number, deals.masks())
+            if self._printers:
                 self._print(deals, games)
-            elif not order.as_json and order.output is None:
+            elif order.output is None:
                 click.echo(write_lines(games), nl=False)
         self._number += len(deals)
 
-    def _needs_games(self) -> bool:
-        return not self._printers or any(printer.wants_games for printer in self._printers)
-
-    def _print(self, deals: Deals, games: Sequence[Game]) -> None:
+    def _print(self, deals: Deals, games: Games) -> None:
         """Each deal by every printer in turn, as a script's author expects it."""
         for at in range(len(deals)):
             one = deals.only(slice(at, at + 1))
-            game = games[at] if games else None
             for printer in self._printers:
-                printer.take(one, self._number + at, game)
+                printer.take(one, self._number + at, games[at] if printer.wants_games else None)
 
     def close(self) -> None:
         """Prints what printers gather until the end."""
@@ -211,26 +247,11 @@ class _Sink:
             for printer in self._printers:
                 printer.close()
 
-    def _games(self, deals: Deals) -> list[Game]:
-        rows = deals.masks().tolist()
-        return [self._game(self._number + place, row) for place, row in enumerate(rows)]
-
-    def _game(self, number: int, masks: list[int]) -> Game:
-        script = self._order.script
-        hands = {seat: Hand.from_mask(mask) for seat, mask in zip(Seat, masks, strict=True)}
-        board = Board(number, Deal(hands))
-        return Game(
-            number=number,
-            dealer=script.dealer or board.dealer,
-            vulnerability=script.vulnerability or board.vulnerability,
-            hands=tuple(board.deal),
-        )
-
 
 def _tell(order: Order, standing: Standing, tallies: Sequence[Tally], sink: _Sink) -> None:
     """The end of the output: what was gathered and counted, and a word if it is not all."""
     if order.as_json:
-        print_json(_as_json(order, standing, tallies, sink.games))
+        _print_json(order, standing, tallies, sink.kept())
         return
     sink.close()
     print_tallies(tallies)
@@ -263,20 +284,33 @@ def _rounded(number: float) -> str:
     return f"{round(number, -digits):,.0f}"
 
 
-def _as_json(
+def _print_json(
     order: Order, standing: Standing, tallies: Sequence[Tally], games: Sequence[Game]
-) -> dict[str, object]:
-    boards = [
-        {
-            "board": game.number,
-            "dealer": str(game.dealer),
-            "vulnerability": str(game.vulnerability),
-            "deal": str(game.deal),
-        }
-        for game in games
-    ]
+) -> None:
+    """One JSON value; the boards in it are written as they are made."""
+    rest = json.dumps(_figures_as_json(order, standing, tallies), ensure_ascii=False).encode()
+    if not order.shows_boards:
+        print_bytes(rest + b"\n")
+        return
+    print_bytes(b'{"boards": [')
+    for place, game in enumerate(games):
+        print_bytes((b", " if place else b"") + json.dumps(_board(game)).encode())
+    print_bytes(b"], " + rest[1:] + b"\n")
+
+
+def _board(game: Game) -> dict[str, object]:
     return {
-        **({"boards": boards} if order.shows_boards else {}),
+        "board": game.number,
+        "dealer": str(game.dealer),
+        "vulnerability": str(game.vulnerability),
+        "deal": str(game.deal),
+    }
+
+
+def _figures_as_json(
+    order: Order, standing: Standing, tallies: Sequence[Tally]
+) -> dict[str, object]:
+    return {
         "found": standing.found,
         "wanted": order.wanted,
         "drawn": standing.drawn,

@@ -33,6 +33,8 @@ def popcount(masks: NDArray[np.uint64]) -> NDArray[np.int64]:
     """The number of set bits of each element."""
     import numpy as np
 
+    if hasattr(np, "bitwise_count"):  # numpy 2
+        return np.bitwise_count(masks).astype(np.int64)
     whole = np.ascontiguousarray(masks)
     bits = np.unpackbits(whole.view(np.uint8).reshape(*whole.shape, 8), axis=-1)
     count: NDArray[np.int64] = bits.sum(axis=-1, dtype=np.int64)

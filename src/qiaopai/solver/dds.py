@@ -58,6 +58,10 @@ class NativeSolver:
         self._boards = np.zeros((), boards)
         self._boards["target"] = -1
         self._boards["mode"] = 1
+        self._small = np.zeros((), boards)
+        self._small["count"], self._small["target"], self._small["mode"] = 1, -1, 1
+        self._small["solutions"] = _ONE_BEST
+        self._small["deals"]["cards"][0] = _holdings(_masks([_SMALL]))[0]
         self._answers = np.zeros((), [("count", number), ("boards", answer, MAX_BOARDS)])
         self._deals = np.zeros((), [("count", number), ("cards", unsigned, (200, 4, 4))])
         self._tables = np.zeros((), [("count", number), ("tricks", number, (200, 5, 4))])
@@ -247,25 +251,23 @@ class NativeSolver:
         shapes = {"trump": (n,), "first": (n,), "suit": (n, 3), "rank": (n, 3)}
         whole = {name: np.broadcast_to(columns[name], shapes[name]) for name in columns}
         holdings = _holdings(masks)
-        out = np.full((n, 52), -1, dtype=np.int8)
-        nodes = np.zeros(n, dtype=np.int64)
+        answers = np.empty(n, dtype=self._answers["boards"].dtype)
         for start in range(0, n, MAX_BOARDS):
             part = slice(start, min(start + MAX_BOARDS, n))
             with _NATIVE:
                 if forget is not None:
                     self._empty_tables(forget)
                 self._call(part, whole, holdings, solutions)
-                answers = self._answers["boards"][: part.stop - start]
-                _spread(answers, out[part])
-                nodes[part] = answers["nodes"]
-                if each is not None:
-                    each(answers)
-        return Searched(out, nodes)
+                answers[part] = self._answers["boards"][: part.stop - start]
+        if each is not None:
+            each(answers)
+        return Searched(_spread(answers), answers["nodes"].astype(np.int64))
 
     def _empty_tables(self, trump: int) -> None:
         """Solves a tiny position with `trump`, upon which the library forgets all others."""
-        nothing = {"trump": [trump], "first": [0], "suit": [0], "rank": [0]}
-        self._call(slice(0, 1), nothing, _holdings(_masks([_SMALL])), _ONE_BEST)
+        self._small["deals"]["trump"][0] = trump
+        where = self._small.ctypes.data, self._answers.ctypes.data
+        check(self._library.SolveAllBoardsBin(*where))
 
     def _call(self, part: slice, columns: dict[str, Any], holdings: Any, solutions: int) -> None:
         count = part.stop - part.start
@@ -336,10 +338,13 @@ def _trick(trick: Sequence[Card]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return suits + rest, tuple(card.rank.index + 2 for card in trick) + rest
 
 
-def _spread(answers: Any, out: Any) -> None:
-    """Writes the scores of each card and of its equals into the 52 columns of `out`."""
+def _spread(answers: Any) -> Tricks:
+    """The scores of each card and of its equals in 52 columns, -1 where there is none."""
     import numpy as np
 
+    out = np.full((len(answers), 52), -1, dtype=np.int8)
+    if not len(answers):
+        return out
     most = int(answers["cards"].max())
     suit, rank, equals, score = (
         answers[name][:, :most] for name in ("suit", "rank", "equals", "score")
@@ -349,3 +354,4 @@ def _spread(answers: Any, out: Any) -> None:
     bits = ranks[:, :, None] >> np.arange(2, 15, dtype=np.int32) & 1
     rows, places, found = np.nonzero(bits)
     out[rows, 13 * (3 - suit[rows, places]) + found] = score[rows, places]
+    return out
