@@ -1,14 +1,15 @@
 """Card play of four robots on fixed contracts: tricks given up, and what each decision costs.
 
-    python bench/robots/card_play.py GAMES YARDSTICK [--deals 500] [--robot expert]
-        [--plain 200] [--first 1] [--work build/card_play] [--fresh]
+    python bench/robots/card_play.py GAMES YARDSTICK [--play ROBOT=DEALS …]
+        [--first 1] [--work build/card_play] [--fresh]
 
 GAMES holds recorded games (see games.py). Four equal robots play each contract from the given
 auction, and the double-dummy tricks given up per deal are counted by the script YARDSTICK as
-it is: of the games' own play, of the robot's, and of plain play on as many of the same deals
-as --plain says (20 uniform samples a decision, no inference). The cards and the CPU seconds of
-every decision are kept deal by deal under --work, so that a run that was stopped goes on.
-Figures are printed and written to bench/results/card_play.json.
+it is: of the robots' play and of the games' own on as many deals. The robot `plain` plays 20
+uniform samples a decision, without inference. Without --play: expert on 500 deals, plain on
+200, club and beginner on 100. The cards and the CPU seconds of every decision are kept deal
+by deal under --work, so that a run that was stopped goes on. Figures are printed and written
+to bench/results/card_play.json.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ RESULTS = Path(__file__).parents[1] / "results"
 PARTS = ("opening lead", "later defence", "declarer side", "won - double dummy")
 PLAIN = Schedule(opening=20, leading=(0, *(20,) * 12), following=(20,) * 13, pool=20)
 
+DEFAULT = ["expert=500", "plain=200", "club=100", "beginner=100"]
+
 Record = dict[str, Any]
 
 
@@ -51,6 +54,11 @@ class PlainPlayer:
     def card(self, view: SeatView) -> Decision:
         """A card for the seat on turn."""
         return choose_card(view, self._thinking, native_solver())
+
+
+def player_of(name: str) -> Robot | PlainPlayer:
+    """The robot called `name`, or plain sampling."""
+    return PlainPlayer() if name == "plain" else robot(name)
 
 
 def play_game(player: Robot | PlainPlayer, game: Game) -> Record:
@@ -122,6 +130,7 @@ def times(records: list[Record]) -> Record:
                 by_trick["after trick 2"].append(seconds)
     every = by_trick["all"]
     return {
+        "cpu_seconds": round(sum(every)),
         "seconds_a_deal": round(sum(every) / len(records), 3),
         "under_1_s": round(fmean(one <= 1 for one in every), 5),
         "under_2_s": round(fmean(one <= 2 for one in every), 5),
@@ -154,39 +163,38 @@ def show(found: Record) -> None:
             print(f"  {trick:14}" + "".join(f"{k:>7} {v:7.3f}" for k, v in row.items()))
 
 
+def asked_for(words: list[str]) -> dict[str, int]:
+    """Robots and numbers of deals from ``expert=500``."""
+    return {name: int(deals) for name, _, deals in (word.partition("=") for word in words)}
+
+
 def main() -> None:
     """Plays, measures, prints, writes."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("games", type=Path)
     options.add_argument("yardstick", type=Path)
-    options.add_argument("--deals", type=int, default=500)
-    options.add_argument("--robot", default="expert")
-    options.add_argument("--plain", type=int, default=200)
+    options.add_argument("--play", nargs="+", default=DEFAULT)
     options.add_argument("--first", type=int, default=1, help="where to begin, for trials")
     options.add_argument("--work", type=Path, default=Path("build/card_play"))
     options.add_argument("--fresh", action="store_true")
     asked = options.parse_args()
     asked.work.mkdir(parents=True, exist_ok=True)
-    start = asked.first - 1
-    games = list(islice(read_games(asked.games), start, start + max(asked.deals, asked.plain)))
-    found: Record = {"losses": {}, "times": {}}
-    if start == 0:
-        for deals in sorted({asked.deals, asked.plain} - {0}):
-            own = measure(asked.yardstick, asked.games, None, deals)
-            found["losses"][f"the games' own, {deals} deals"] = own
-    for player, deals in ((robot(asked.robot), asked.deals), (PlainPlayer(), asked.plain)):
-        if not deals:
-            continue
-        store = asked.work / f"{player.name}.jsonl"
+    start, wanted = asked.first - 1, asked_for(asked.play)
+    games = list(islice(read_games(asked.games), start, start + max(wanted.values())))
+    found: Record = {"losses": {}, "times": {}, "commits": {}}
+    for deals in sorted(set(wanted.values())) if start == 0 else ():
+        own = measure(asked.yardstick, asked.games, None, deals)
+        found["losses"][f"the games' own, {deals} deals"] = own
+    for name, deals in wanted.items():
+        store = asked.work / f"{name}.jsonl"
         if asked.fresh:
             store.unlink(missing_ok=True)
-        records = play_games(player, games[:deals], store)
-        plays = write_plays(records, asked.work / f"{player.name}.txt")
-        name = f"{player.name}, {deals} deals"
-        found["losses"][name] = measure(asked.yardstick, asked.games, plays, deals)
-        found["times"][name] = times(records)
-        found["commits"] = sorted({*found.get("commits", ()), *(r["commit"] for r in records)})
-    found["cpu_seconds"] = round(time.process_time())
+        records = play_games(player_of(name), games[:deals], store)
+        plays = write_plays(records, asked.work / f"{name}.txt")
+        title = f"{name}, {deals} deals"
+        found["losses"][title] = measure(asked.yardstick, asked.games, plays, deals)
+        found["times"][title] = times(records)
+        found["commits"][title] = sorted({record["commit"] for record in records})
     show(found)
     if start == 0:
         (RESULTS / "card_play.json").write_text(json.dumps(found, indent=1) + "\n")

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from qiaopai.core import Card
 from qiaopai.errors import QiaopaiError
+from qiaopai.robots.beginner import beginners_card
 from qiaopai.robots.beliefs import likely_layouts
 from qiaopai.robots.equals import choose_equal
 from qiaopai.robots.foresight import Price, foreseen
@@ -48,7 +49,8 @@ _NEAR = 0.05
 class Thinking:
     """What a robot brings to a card: how much to look at, what to believe, the emergency stop.
 
-    `signals` are what its pair has agreed to say with small cards, if anything. `clock`
+    `signals` are what its pair has agreed to say with small cards, if anything; a beginner
+    plays by a few sayings (:mod:`~qiaopai.robots.beginner`). `clock`
     returns seconds and `limit` is how many of them a decision may take; without a clock
     nothing stops the schedule.
     """
@@ -56,6 +58,7 @@ class Thinking:
     schedule: Schedule
     evidence: Sequence[Evidence] = ()
     signals: Signals | None = None
+    is_beginner: bool = False
     clock: Callable[[], float] | None = None
     limit: float = 5.0
 
@@ -71,6 +74,9 @@ class Thinking:
 def choose_card(view: SeatView, thinking: Thinking, solver: Solver | None) -> Decision:
     """A legal card for the seat on turn in `view`, with what was considered."""
     moment = Moment.of(view)
+    if thinking.is_beginner:
+        samples = thinking.schedule.samples(len(moment.play.tricks), moment.place)
+        return beginners_card(moment, solver, samples)
     if len(moment.legal) == 1:
         card = moment.legal[0]
         return Decision(card, Message.of("reason.card.forced", card=card))

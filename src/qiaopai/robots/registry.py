@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from qiaopai.errors import NotFound
 from qiaopai.robots.look import Look
 from qiaopai.robots.protocol import Robot
-from qiaopai.robots.schedule import CLUB, EXPERT, RULES_ONLY, Schedule
+from qiaopai.robots.schedule import BEGINNER, CLUB, EXPERT, Schedule
 from qiaopai.robots.system_robot import Clock, SystemRobot
 from qiaopai.systems import DEFAULT_SYSTEM, System, load_system
 
@@ -24,7 +24,7 @@ _SCHEDULES: dict[str, Schedule] = {
     "club": CLUB,
     "default": CLUB,
     "expert": EXPERT,
-    "beginner": RULES_ONLY,
+    "beginner": BEGINNER,
 }
 
 _LOOKS = {"expert": Look()}
@@ -69,6 +69,7 @@ def robot(
             look=look and look.capped(budget),
             system=system or own,
             theirs=theirs,
+            is_beginner=schedule is BEGINNER,
         )
     plug_in = _plug_ins().get(name)
     if plug_in is None:

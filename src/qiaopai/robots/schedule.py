@@ -86,4 +86,10 @@ EXPERT = Schedule(
     later=1_300_000,
     ahead=1_000_000,
 )
+BEGINNER = Schedule(
+    opening=0,
+    leading=(*(0,) * 6, *(3,) * 7),
+    following=(0,) * 13,
+    pool=3,
+)
 RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)

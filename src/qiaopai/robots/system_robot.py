@@ -38,7 +38,8 @@ class SystemRobot:
     With a `look` it looks closer before it calls. It calls by its own system and reads the
     opponents' calls by `theirs`, the same one unless given: both convention cards are open.
     Without the solver's library it still plays, by rule. `limit` is in the clock's seconds;
-    `signals` are its own pair's, `their_signals` what it takes the other pair to play.
+    `signals` are its own pair's, `their_signals` what it takes the other pair to play. One that
+    `is_beginner` plays its cards with a beginner's habits.
     """
 
     def __init__(
@@ -53,13 +54,14 @@ class SystemRobot:
         theirs: System | None = None,
         signals: Signals = STANDARD,
         their_signals: Signals = STANDARD,
+        is_beginner: bool = False,
     ) -> None:
         self.name = name
         self._system = system or load_system()
         self._theirs = theirs or self._system
         evidence = self._heard, opening_lead_weights, Habits(signals, their_signals)
         self._look = look
-        self._thinking = Thinking(schedule, evidence, signals, clock, limit)
+        self._thinking = Thinking(schedule, evidence, signals, is_beginner, clock, limit)
 
     def call(self, view: SeatView) -> Decision:
         """A legal call for `view.seat`, by the system or after a closer look."""
