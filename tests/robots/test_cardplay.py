@@ -11,7 +11,7 @@ from qiaopai.core import Auction, Deal, Play, Seat, parse_call
 from qiaopai.robots import robot
 from qiaopai.robots.cardplay import Thinking, choose_card
 from qiaopai.robots.moment import Moment
-from qiaopai.robots.schedule import CLUB, RULES_ONLY
+from qiaopai.robots.schedule import CLUB
 from qiaopai.solver import native_solver
 from qiaopai.text import catalogue
 from tests.robots.helpers import (
@@ -156,7 +156,7 @@ def test_the_emergency_clock_stops_the_search_and_is_recorded():
 def test_without_a_clock_nothing_is_stopped():
     view = view_of(*random_moment(4, 20))
     assert not choose_card(view, CHEAP, native_solver()).stopped
-    assert not choose_card(view, Thinking(RULES_ONLY), native_solver()).stopped
+    assert not choose_card(view, Thinking(CLUB.capped(0)), native_solver()).stopped
 
 
 def test_evidence_that_fails_is_left_out():

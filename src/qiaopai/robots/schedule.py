@@ -92,4 +92,3 @@ BEGINNER = Schedule(
     following=(0,) * 13,
     pool=3,
 )
-RULES_ONLY = Schedule(opening=0, leading=(0,) * 13, following=(0,) * 13, pool=0)
