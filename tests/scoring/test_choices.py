@@ -46,7 +46,7 @@ def test_honours_are_written_as_on_a_line_of_the_sheet():
 TEXTS = {
     "Unit": [["mp", "top", "percent", "imp", "vp"], ["points", "imps"]],
     "Rounding": [["away", "up", "even", "down", "none"]],
-    "Form": [["pairs", "teams", "individual"]],
+    "Form": [["pairs", "teams", "individual"], ["imps", "matchpoints", "total"]],
     "CompensationRule": [["tiedian", "russian", "literal"]],
     "HandicapMethod": [["ngs", "average", "grades"]],
     "Era": [["1932", "1935", "1987"]],
