@@ -57,7 +57,7 @@ class NatsBus:
             await self._line.client.publish(self._line.subject("hint"), payload)
 
     async def listen(self, hint: Hint) -> None:
-        """Subscribes; hints of this process itself are left out."""
+        """Subscribes, and returns once the server has it; hints of this process are left out."""
 
         async def receive(message: Any) -> None:
             sender, stream, seq = message.data.decode().split(" ")
@@ -65,6 +65,7 @@ class NatsBus:
                 await hint(stream, int(seq))
 
         await self._line.client.subscribe(self._line.subject("hint"), cb=receive)
+        await self._line.client.flush()
 
     async def close(self) -> None:
         """Closes the connection."""

@@ -55,9 +55,10 @@ class RobotAnswers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        """Takes its share of the questions from now on."""
+        """Takes its share of the questions from now on: the server has the subscription."""
         subject = self._line.subject(SUBJECT)
         await self._line.client.subscribe(subject, queue=QUEUE, cb=self._receive)
+        await self._line.client.flush()
 
     async def close(self) -> None:
         """Takes no more questions, finishes none: askers notice and turn elsewhere."""
