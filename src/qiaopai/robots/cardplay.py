@@ -3,7 +3,7 @@
 The steps: forced and equal cards are played at once; else layouts that agree with the view
 are drawn and weighed by what is likely (:mod:`~qiaopai.robots.beliefs`),
 solved, and each card gets what it loses on average against the best card of the same
-layout, in IMPs with a little for each trick (:mod:`~qiaopai.robots.utility`). Cards that
+layout, by the form of scoring (:mod:`~qiaopai.robots.utility`). Cards that
 come out the same are told apart by rule (:mod:`~qiaopai.robots.rules`). Without a solver,
 without samples, or when the emergency clock strikes before the first answer, the rules
 alone choose.
@@ -102,7 +102,7 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     """The decision by samples; by rule when the clock struck before the first of them."""
     schedule, is_over = thinking.schedule, thinking.deadline()
     sample = likely_layouts(moment, thinking.evidence, samples, schedule)
-    table = loss_table(moment.contract, moment.view.vulnerability)
+    table = loss_table(moment.contract, moment.view.vulnerability, moment.view.form)
     losses = partial(_losses, moment, table)
     nodes = schedule.nodes(len(moment.play.tricks))
     if not moment.play.cards:
