@@ -113,3 +113,8 @@ def test_real_files_are_analysed(run, shared_data, name):
     assert found["boards"]
     for board in found["boards"]:
         assert all(card["tricks"] >= 0 or card["revoke"] for card in board["cards"])
+
+
+def test_a_board_number_below_one_is_told_to_be_one_at_least(refused, tmp_path):
+    line = refused("analyse", str(tmp_path / "any.pbn"), "--board", "0")
+    assert line == "qiaopai: --board must be a number from 1 on."

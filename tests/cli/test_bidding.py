@@ -1,6 +1,7 @@
 """bid and explain."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -155,3 +156,19 @@ def test_a_system_is_checked(run, tmp_path):
 )
 def test_a_mistake_about_systems_is_one_line(refused, words):
     refused(*words)
+
+
+def test_a_system_that_is_none_is_refused_in_one_line(refused, tmp_path):
+    (tmp_path / "empty.txt").write_text("# nothing\n")
+    (tmp_path / "zeros.txt").write_bytes(bytes(1000))
+    (tmp_path / "long.txt").write_text("situation opening\nwhen -\n" + " P : any\n" * 200_000)
+    for name, said in (("empty", "situation"), ("zeros", "situation"), ("long", "1000000 bytes")):
+        line = refused("bid", "--hand", HAND, "--system", str(tmp_path / f"{name}.txt"))
+        assert f"{name}.txt" in line
+        assert said in line
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a file without an end")
+def test_a_file_without_an_end_is_not_read_to_its_end(refused):
+    assert "1000000 bytes" in refused("bid", "--hand", HAND, "--system", "/dev/zero")
+    assert "67108864 bytes" in refused("deal", "--where-file", "/dev/zero")

@@ -197,3 +197,18 @@ def test_the_plays_of_one_board_that_a_format_does_not_keep_are_told(run, pbn, t
         "Not kept by BRI: auctions, plays and results of 2 games.",
         "Not kept by BRI: 1 further game on the same board.",
     ]
+
+
+def test_ctrl_c_while_writing_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
+    from qiaopai.cli import output
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    target = tmp_path / "out.pbn"
+    target.write_text("old")
+    monkeypatch.setattr(output.os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        output.write_whole(target, "new")
+    assert [file.name for file in tmp_path.iterdir()] == ["out.pbn"]
+    assert target.read_text() == "old"

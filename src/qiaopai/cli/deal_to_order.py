@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -98,14 +97,15 @@ def read_order_script(where: str | None, file: Path | None) -> Script:
     if where is not None and file is not None:
         raise InvalidValue("script.two_sources")
     name = "--where" if file is None else str(file)
+    text = (where or "") if file is None else _text(file)
     try:
-        return parse_script((where or "") if file is None else _text(file))
+        return parse_script(text)
     except InvalidValue as error:
         raise InvalidValue("cli.in_file", file=name, reason=error.message) from None
 
 
 def _text(file: Path) -> str:
-    data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
+    data = read_whole(file, dash=True)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -40,7 +40,7 @@ class DealEntry:
 
 def read_deals(file: Path) -> list[DealEntry]:
     """The deals in `file` (``-`` is standard input); InvalidValue names file, line and reason."""
-    data = sys.stdin.buffer.read() if str(file) == "-" else read_whole(file)
+    data = read_whole(file, dash=True)
     kind, found = _read(file, data)
     # A board that is wrong is a deal lost; where games are told, what is wrong beside the cards
     # does not matter.

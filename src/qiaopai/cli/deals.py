@@ -138,7 +138,7 @@ def _read_boards(file: Path) -> tuple[Board, ...]:
     """The boards of a PBN file; InvalidValue when it has none or one that cannot be read."""
     from qiaopai.formats.pbn import read_pbn
 
-    found = read_pbn(file.read_bytes())
+    found = read_pbn(read_whole(file))
     boards = tuple(
         Board(game.number, game.deal)
         for game in found.games

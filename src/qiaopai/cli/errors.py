@@ -72,6 +72,8 @@ def _bad_parameter(error: click.BadParameter) -> Message:
     match error.param.type if error.param is not None else None:
         case click.Choice(choices=choices):
             return Message.of("cli.choice", what=what, choices=", ".join(map(str, choices)))
+        case click.IntRange(min=least, max=None) | click.FloatRange(min=least, max=None):
+            return Message.of("cli.at_least", what=what, least=str(least))
         case click.IntRange(min=least, max=most) | click.FloatRange(min=least, max=most):
             return Message.of("cli.range", what=what, least=str(least), most=str(most))
         case _:

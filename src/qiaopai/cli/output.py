@@ -7,13 +7,14 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from unicodedata import east_asian_width
 
 import click
 
 from qiaopai.cli.language import say
-from qiaopai.errors import NotFound
+from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.protocol.words import MINUS
 from qiaopai.text import Message
 
@@ -70,12 +71,26 @@ def print_rows(rows: Iterable[tuple[str, int]]) -> None:
         click.echo(f"  {pad(text, label)}  {value:>{number}}")
 
 
-def read_whole(path: Path) -> bytes:
-    """All bytes of the file; an OSError names it, also when only the reading failed."""
+MOST_BYTES = 64 * 1024 * 1024
+"""What a file may have that is read as a whole."""
+
+
+def read_whole(path: Path, most: int = MOST_BYTES, *, dash: bool = False) -> bytes:
+    """All bytes of the file, which has no more than `most`; with `dash` ``-`` is standard input.
+
+    An OSError names the file, also when only the reading failed.
+    """
     try:
-        return path.read_bytes()
+        if dash and str(path) == "-":
+            data = sys.stdin.buffer.read(most + 1)
+        else:
+            with path.open("rb") as file:
+                data = file.read(most + 1)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
+    if len(data) > most:
+        raise InvalidValue("cli.too_big", file=str(path), limit=most)
+    return data
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -91,9 +106,12 @@ def write_whole(path: Path, content: str | bytes) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
-    except OSError as error:
-        os.unlink(name)
-        raise OSError(error.errno, error.strerror, str(path)) from None
+    except BaseException as error:  # Ctrl-C too leaves nothing half-written
+        with suppress(FileNotFoundError):
+            os.unlink(name)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        raise
 
 
 def _umask() -> int:

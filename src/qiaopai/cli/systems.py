@@ -8,7 +8,6 @@ import click
 
 from qiaopai.cli.output import read_whole
 from qiaopai.core import Auction, Bid, Side
-from qiaopai.errors import InvalidValue
 from qiaopai.formats.decode import decode
 from qiaopai.systems import (
     Agreements,
@@ -52,10 +51,7 @@ def _part(folder: Path, name: str) -> str:
 
 
 def _read(path: Path) -> str:
-    data = read_whole(path)
-    if len(data) > _LARGEST:
-        raise InvalidValue("systems.too_big", file=str(path), limit=_LARGEST)
-    return decode(data).text
+    return decode(read_whole(path, _LARGEST)).text
 
 
 def in_play(auction: Auction, system: System, theirs: System) -> Agreements:

@@ -42,7 +42,9 @@ def read_conditions(span: Span, words: Words) -> tuple[Condition, ...]:
 
 def _read(span: Span, words: Words, denied: bool = False) -> Condition:
     if span.text.startswith("not_"):
-        return _read(span[4:], words, not denied)
+        if denied or span.text.startswith("not_not_"):
+            raise span.wrong("not_twice")
+        return _read(span[4:], words, denied=True)
     choices = span.split("|")
     if len(choices) > 1:
         return Condition(denied=denied, either=tuple(_read(choice, words) for choice in choices))

@@ -62,6 +62,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from qiaopai.errors import NotFound
@@ -87,6 +88,11 @@ NUMBERS: Final = {
 }
 """What the computed calls aim at in combined points, unless ``number NAME VALUE`` says more."""
 
+_DEEPEST: Final = 16
+"""Includes within includes."""
+_MOST_LINES: Final = 20_000
+"""Lines of a text with all that it includes."""
+
 Part = Callable[[str], str]
 """The text of the part of a system with that name, for ``include NAME``."""
 
@@ -96,7 +102,9 @@ def read_system(text: str, part: Part | None = None, file: str = "") -> SystemFo
 
     `part` has the texts to include; NotFound of its own becomes the fault of the line.
     """
-    lines = list(_lines(text, part, file, ()))
+    lines = list(islice(_lines(text, part, file, ()), _MOST_LINES + 1))
+    if len(lines) > _MOST_LINES:
+        raise lines[-1].word.wrong("too_long", most=_MOST_LINES)
     words = _words(lines)
     blocks = list(_blocks(lines))
     situations = _situations(blocks, words)
@@ -123,7 +131,7 @@ class _Line:
 
     @classmethod
     def of(cls, whole: Span, depth: int) -> _Line:
-        length = len(whole.text.partition(" ")[0])
+        length = len(whole.text.split(maxsplit=1)[0])
         return cls(whole, depth, whole[:length], whole[length:].strip())
 
 
@@ -134,6 +142,8 @@ def _lines(text: str, part: Part | None, file: str, chain: tuple[str, ...]) -> I
         yield line
         if line.word.text == "include":
             name = line.rest
+            if len(chain) >= _DEEPEST:
+                raise name.wrong("deep_include", most=_DEEPEST)
             if name.text in chain:
                 raise name.wrong("circle", chain=" → ".join((*chain, name.text)))
             yield from _lines(_part(name, part), part, f"{name.text}.txt", (*chain, name.text))
@@ -175,9 +185,10 @@ def _words(lines: list[_Line]) -> Words:
 
 def _number(span: Span) -> tuple[str, int]:
     name, *rest = span.words() or [span]
-    if len(rest) != 1 or not rest[0].text.isdecimal() or not name.text.isidentifier():
+    value = rest[0].text if len(rest) == 1 else ""
+    if not value.isdecimal() or len(value) > 3 or not name.text.isidentifier():
         raise span.wrong("number")
-    return name.text, int(rest[0].text)
+    return name.text, int(value)
 
 
 def _macro(span: Span, words: Words) -> tuple[str, Macro]:
@@ -235,27 +246,31 @@ class _Found:
 
 def _situations(blocks: list[_Block], words: Words) -> list[SituationForm]:
     """The situations in order; one of a text replaces those of that name that it includes."""
-    found: list[_Found] = []
+    places: list[_Found | None] = []
+    by_name: dict[str, list[int]] = {}
     for block in blocks:
         if block.header.word.text == "situation":
-            _enter(_Found(_situation(block, words), block.header.depth), block, found)
-    return [one.form for one in found]
+            new = _Found(_situation(block, words), block.header.depth)
+            _enter(new, block, places, by_name.setdefault(new.form.name, []))
+    return [one.form for one in places if one is not None]
 
 
-def _enter(new: _Found, block: _Block, found: list[_Found]) -> None:
-    same = [one for one in found if one.form.name == new.form.name]
-    if any(one.depth < new.depth for one in same):
+def _enter(new: _Found, block: _Block, places: list[_Found | None], same: list[int]) -> None:
+    """Puts `new` among the `places`, of which those in `same` have its name."""
+    known = [(place, one) for place in same if (one := places[place]) is not None]
+    if any(one.depth < new.depth for _, one in known):
         return
-    again = next((one for one in same if one.form.file == new.form.file), None)
+    again = next((one for _, one in known if one.form.file == new.form.file), None)
     if again is not None:
         raise block.header.rest.wrong("twice", where=again.form.line)
-    replaced = [place for place, one in enumerate(found) if one in same and one.depth > new.depth]
-    for place in reversed(replaced[1:]):
-        del found[place]
+    replaced = [place for place, one in known if one.depth > new.depth]
+    for place in replaced:
+        places[place] = None
     if replaced:
-        found[replaced[0]] = new
+        places[replaced[0]] = new
     else:
-        found.append(new)
+        same.append(len(places))
+        places.append(new)
 
 
 def _situation(block: _Block, words: Words) -> SituationForm:

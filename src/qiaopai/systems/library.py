@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 
-from qiaopai.errors import NotFound
+from qiaopai.errors import InvalidValue, NotFound
 from qiaopai.resources import read_text, resource
 from qiaopai.systems.language import Part, read_system
 from qiaopai.systems.system import System
@@ -83,4 +83,7 @@ def _part(name: str, parts: Mapping[str, str]) -> str:
 
 def written_system(name: str, text: str, part: Part = packaged_text) -> System:
     """The system written in `text`; it may include the parts of the package or those of `part`."""
-    return System(name, read_system(text, part, name))
+    form = read_system(text, part, name)
+    if not form.situations:
+        raise InvalidValue("systems.nothing", file=name)
+    return System(name, form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -10,6 +11,7 @@ from qiaopai.systems.source import Span
 from qiaopai.text import Message, Translated, catalogue
 
 _LANGUAGES: Final = {"en": "en", "zh-Hans": "hans", "zh-Hant": "hant"}
+_SENTENCE: Final = re.compile(r"(\S+)\s+(\S+)\s+(.+)")
 
 
 class Sayings:
@@ -20,14 +22,14 @@ class Sayings:
 
     def read(self, span: Span, depth: int) -> None:
         """Takes in ``NAME LANGUAGE TEXT``; InvalidValue when that is not what `span` has."""
-        name, *rest = span.words() or [span]
-        if len(rest) < 2 or not name.text.isidentifier():
+        match = _SENTENCE.fullmatch(span.text)
+        if match is None or not match[1].isidentifier():
             raise span.wrong("sentence")
-        language = rest[0]
+        language = span[match.start(2) : match.end(2)]
         if language.text not in _LANGUAGES:
             raise language.unknown("language", _LANGUAGES)
-        text = span[rest[1].column - span.column :].text
-        key = name.text, _LANGUAGES[language.text]
+        name, text = match[1], match[3]
+        key = name, _LANGUAGES[language.text]
         if depth <= self._said.get(key, (depth, ""))[0]:
             self._said[key] = depth, text
 

@@ -25,7 +25,7 @@ def read_shapes(span: Span) -> str:
     for choice in span.split("|"):
         if not _PATTERN.fullmatch(choice.text):
             raise choice.wrong("shape")
-        if not any(_shapes(choice.text)):
+        if not _shapes(choice.text):
             raise choice.wrong("no_shape")
     return PREFIX + "|".join(choice.text for choice in span.split("|"))
 
@@ -48,11 +48,15 @@ def shapes_of(measure: str) -> frozenset[Lengths]:
     )
 
 
-def _shapes(text: str) -> Iterator[Lengths]:
+@cache
+def _shapes(text: str) -> frozenset[Lengths]:
     digits = text.removeprefix("any ")
     orders = set(permutations(digits)) if text.startswith("any ") else {tuple(digits)}
-    for spades, hearts, diamonds, clubs in orders:
-        yield from _filled((clubs, diamonds, hearts, spades))
+    return frozenset(
+        shape
+        for spades, hearts, diamonds, clubs in orders
+        for shape in _filled((clubs, diamonds, hearts, spades))
+    )
 
 
 def _filled(digits: tuple[str, str, str, str]) -> Iterator[Lengths]:

@@ -14,6 +14,10 @@ from qiaopai.text import Message
 _OPEN: Final = "([{"
 _CLOSE: Final = ")]}"
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
+_DEEPEST: Final = 16
+"""Brackets within brackets."""
+_LONGEST: Final = 5_000
+"""Characters of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,8 @@ class Span:
         for place, letter in enumerate(self.text):
             if letter in _OPEN:
                 waiting.append(place)
+                if len(waiting) > _DEEPEST:
+                    raise self[place : place + 1].wrong("deep", most=_DEEPEST)
             elif letter in _CLOSE:
                 if not waiting or _OPEN.index(self.text[waiting.pop()]) != _CLOSE.index(letter):
                     raise self[place : place + 1].wrong("bracket")
@@ -95,19 +101,31 @@ class Span:
     def unknown(self, what: str, known: Iterable[str]) -> InvalidValue:
         """The error that this is none of the `known` words for `what`, with the nearest of them."""
         kind = Message.of(f"systems.what.{what}")
-        near = difflib.get_close_matches(self.text, list(known), n=1, cutoff=0.6)
+        others = [word for word in known if word != self.text]
+        near = difflib.get_close_matches(self.text, others, n=1, cutoff=0.6)
         if near:
             return self.wrong("unknown_near", what=kind, near=near[0])
         return self.wrong("unknown", what=kind)
 
 
-_DASHES: Final = str.maketrans("–−", "--")
-"""Dashes that are typed for a hyphen."""
+_AS_TYPED: Final = (
+    {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+    | dict.fromkeys(map(ord, "–−"), "-")
+    | dict.fromkeys((0xA0, 0x3000), " ")
+)
+"""Dashes, blanks and signs in full width, as keyboards type them for the plain ones."""
+
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+"""Where an editor counts a new line; form feeds and the like stand inside lines."""
 
 
 def lines_of(text: str, file: str) -> Iterator[Span]:
     """The lines of `text` that say something, without remarks after ``#``."""
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = Span(raw.partition("#")[0].translate(_DASHES), file, number).strip()
+    for number, raw in enumerate(_LINE_END.split(text), 1):
+        plain = raw.translate(_AS_TYPED)
+        said = raw if plain.split(maxsplit=1)[:1] == ["sentence"] else plain
+        line = Span(said[: len(plain.partition("#")[0])], file, number).strip()
+        if len(line.text) > _LONGEST:
+            raise line[:20].wrong("long_line", most=_LONGEST)
         if line:
             yield line

@@ -120,19 +120,25 @@ def read_constraint(source: Span | str, words: Words) -> Alternatives:
 
 def _item(span: Span, words: Words) -> Alternatives:
     if span.text.startswith("not "):
-        return _deny(_item(span[4:].strip(), words), span)
+        denied = span[4:].strip()
+        if denied.text.startswith("not "):
+            raise denied[:3].wrong("not_twice")
+        return _deny(_item(denied, words), span)
     if span.text.startswith("{") and span.text.endswith("}"):
         choices = span[1:-1].split("|")
         return tuple(terms for choice in choices for terms in read_constraint(choice, words))
     if span.text == "any":
         return ANY
+    if _leads(span.text or "-", "any") or span.text == "not":
+        raise span.wrong("term")
     return _term(span, words)
 
 
 def _both(first: Alternatives, second: Alternatives, span: Span) -> Alternatives:
     if len(first) * len(second) > MOST_ALTERNATIVES:
         raise span.wrong("too_many", most=MOST_ALTERNATIVES)
-    return tuple(one + other for one, other in product(first, second))
+    # What is asked twice is asked once: definitions of definitions would double without end.
+    return tuple(tuple(dict.fromkeys(one + other)) for one, other in product(first, second))
 
 
 def _deny(alternatives: Alternatives, span: Span) -> Alternatives:
@@ -177,7 +183,8 @@ def _term(span: Span, words: Words) -> Alternatives:
         raise span.wrong("no_term")
     if text[0].isdigit() or text[0] == "<" or _leading(text) in words.numbers:
         return (_ranged(_Word("hcp", most=_MOST_HCP), "", span, words),)
-    if (match := _LENGTH.fullmatch(text)) and match[1] not in WORDS:
+    defined = text in words.macros
+    if not defined and (match := _LENGTH.fullmatch(text)) and match[1] not in WORDS:
         suit = _suit(span[: match.end(1)], words)
         word = _Word("length", True, _MOST_CARDS)
         return (_ranged(word, suit, span[match.start(2) :], words),)
@@ -185,9 +192,13 @@ def _term(span: Span, words: Words) -> Alternatives:
         first = _suit(span[match.start(1) : match.end(1)], words)
         other = _suit(span[match.start(3) : match.end(3)], words)
         return ((TermForm("longer", int(match[2] == ">"), INFINITE, first, other),),)
-    if text.startswith("shape "):
-        return ((TermForm(read_shapes(span[6:].strip()), 1, 1),),)
+    if _leads(text, "shape"):
+        return ((TermForm(read_shapes(span[5:].strip()), 1, 1),),)
     return _worded(span, words)
+
+
+def _leads(text: str, word: str) -> bool:
+    return text.split(maxsplit=1)[0] == word
 
 
 def _leading(text: str) -> str:

@@ -1,3 +1,5 @@
+from warnings import catch_warnings
+
 import numpy as np
 import pytest
 
@@ -167,3 +169,25 @@ def test_a_condition_without_cards_holds_everywhere_or_nowhere():
     deals = as_deals(DEALS)
     for text, expected in (("1", True), ("3 - 3", False), ("1/0", False), ("!0", True)):
         assert holds(parse_script(text).condition, deals).tolist() == [expected] * len(DEALS)
+
+
+HUGE = "*".join(["999999999999"] * 100)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        (f"hcp(north) * ({HUGE}) > 0", 1),
+        (f"-hcp(north) * {HUGE} < 0", 1),
+        ("hcp(north) * 999999999999 * 999999999999 > 0", 1),
+        (f"hcp(north) * ({HUGE}) - {HUGE} * 1.0 * ({HUGE}) <= 0", 1),
+        (f"imps(hcp(north) * ({HUGE}))", 24),
+        (f"score(nv, x4S, ({HUGE}) * hcp(north))", 510),
+        (f"hcp(north) % ({HUGE})", 10),
+        (f"hcp(north) / ({HUGE}) < 1", 1),
+    ],
+)
+def test_numbers_of_any_size_keep_their_sign_and_their_order(text, result):
+    deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    with catch_warnings(action="error"):
+        assert value(text, deal) == result

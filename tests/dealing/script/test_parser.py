@@ -228,3 +228,36 @@ def test_what_was_expected_is_told():
 def test_any_text_is_a_script_or_refused(text):
     with suppress(InvalidValue):
         parse_script(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+".join(["1"] * 300),
+        "&&".join(["hcp(north)"] * 10_000),
+        "!" * 300 + "hcp(north)",
+        "-" * 300 + "hcp(north)",
+        "x0 = hcp(north)\n" + "".join(f"x{n + 1} = x{n} + x{n}\n" for n in range(60)) + "x60 > 0",
+        "x0 = hcp(north)\n" + "".join(f"x{n + 1} = imps(x{n})\n" for n in range(300)) + "x300",
+        "x0 = 1\n" + "".join(f"x{n + 1} = x{n} ? 1 : 2\n" for n in range(300)) + "x300",
+    ],
+)
+def test_an_expression_that_would_take_too_deep_or_too_long_a_way_is_refused(text):
+    assert refused(text)[0] == "script.too_much"
+
+
+def test_two_hundred_conditions_in_a_row_are_none_too_many():
+    assert isinstance(condition(" && ".join(["hcp(north) > 3"] * 200)), Binary)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pointcount " + "9" * 5000,
+        "pointcount 1000000",
+        "produce " + "9" * 13,
+        "altcount 9999999999999 1",
+    ],
+)
+def test_a_number_of_too_many_digits_is_refused_where_it_stands(text):
+    assert refused(text + "\nhcp(north)")[0] == "script.too_large"

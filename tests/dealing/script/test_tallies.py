@@ -1,3 +1,4 @@
+from math import isfinite
 from statistics import mean, stdev
 
 import pytest
@@ -56,3 +57,12 @@ def test_values_with_decimals_count_for_the_whole_number_below():
 
 def test_prints_count_nothing():
     assert tally_of(parse_script("action printall").actions[0]) is None
+
+
+def test_what_no_number_holds_is_averaged_and_counted_at_the_end_of_the_range():
+    huge = "*".join(["999999999999"] * 100)
+    found = tallied(f'average "huge" hcp(north) * ({huge}) - {huge} * hcp(south)').as_dict()
+    assert isfinite(found["mean"])
+    assert isfinite(found["standard_error"])
+    counts = tallied(f'frequency "huge" ((1 + hcp(north)) * ({huge}), 0, 3)').as_dict()["counts"]
+    assert counts == [0, 0, 0, 0, 0, 250]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
 
 from qiaopai.core import Result, Seat, Strain, Vulnerability
 from qiaopai.dealing.drawing import masks_of
@@ -254,16 +255,47 @@ def _remainder(left: Value, right: Value) -> Value:
 
 def _arithmetic(operator: Callable[[Value, Value], Value]) -> Callable[[Value, Value], Value]:
     def run(left: Value, right: Value) -> Value:
-        result = operator(_number(left), _number(right))
-        return result.item() if getattr(result, "shape", None) == () else result
+        import numpy as np
+
+        with np.errstate(all="ignore"):
+            result = operator(_number(left), _number(right))
+        return _tamed(result.item() if getattr(result, "shape", None) == () else result)
 
     return run
+
+
+def _tamed(value: Value) -> Value:
+    """A result that any other may meet: whole numbers only as far as arrays hold them exactly."""
+    import numpy as np
+
+    if isinstance(value, int):
+        return value if abs(value) < _WHOLE else float(max(-_MOST, min(value, _MOST)))
+    if isinstance(value, float) or value.dtype.kind == "f":
+        found = np.clip(np.nan_to_num(value), -_MOST, _MOST)
+        return found if isinstance(value, np.ndarray) else float(found)
+    return value
+
+
+def _product(left: Value, right: Value) -> Value:
+    """The product, as decimals where whole numbers of an array might not hold it."""
+    import numpy as np
+
+    whole = [one for one in map(np.asarray, (left, right)) if one.dtype.kind == "i"]
+    if len(whole) == 2 and prod(int(np.abs(one).max(initial=0)) for one in whole) >= _WHOLE:
+        return left * 1.0 * right
+    return left * right
+
+
+_WHOLE: Final = 1 << 44
+"""Whole numbers below this stay exact in the longest sum that a script may have."""
+_MOST: Final = 10**100
+"""No value is larger: sums of squares stay finite."""
 
 
 _OPERATORS: dict[str, Callable[[Value, Value], Value]] = {
     "+": _arithmetic(lambda left, right: left + right),
     "-": _arithmetic(lambda left, right: left - right),
-    "*": _arithmetic(lambda left, right: left * right),
+    "*": _arithmetic(_product),
     "/": _arithmetic(_divided),
     "%": _arithmetic(_remainder),
     "==": lambda left, right: left == right,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from qiaopai.core import Bid, Contract, Risk, Seat, Strain
@@ -21,6 +22,7 @@ from qiaopai.dealing.script.tree import (
     ScoreOf,
     Tricks,
     Unary,
+    parts,
 )
 from qiaopai.dealing.space import Shape
 from qiaopai.errors import InvalidValue
@@ -30,6 +32,8 @@ _LEVELS = (("||",), ("&&",), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), (
 """The operators, those that bind least first; all group from the left."""
 _IN_WORDS = {"or": "||", "and": "&&", "not": "!"}
 _DEEPEST = 40
+_LONGEST_WAY, _MOST_PARTS = 250, 100_000
+"""Operators one within the other, and parts of an expression with all that its names stand for."""
 
 COUNTS = ("ten", "jack", "queen", "king", "ace", "top2", "top3", "top4", "top5", "c13")
 """The names of the ten other counts, by number."""
@@ -62,6 +66,7 @@ class Expressions(Reader):
         super().__init__(tokens)
         self.names: dict[str, Expr] = {}
         self._same: dict[Expr, Expr] = {}
+        self._sizes: dict[int, _Size] = {}
         self._depth = 0
 
     def expression(self) -> Expr:
@@ -73,9 +78,22 @@ class Expressions(Reader):
         if self.accept("?"):
             first = self.expression()
             self.expect(":")
-            condition = Choice(condition, first, self.expression())
+            condition = self._made(Choice(condition, first, self.expression()))
         self._depth -= 1
         return condition
+
+    def _made(self, node: Expr) -> Expr:
+        """`node`, which is refused where asking it would take too deep or too long a way."""
+        inside = [self._sizes.get(id(part), _LEAF) for part in parts(node)]
+        size = _Size(
+            node,
+            1 + max((one.depth for one in inside), default=0),
+            1 + sum(one.count for one in inside),
+        )
+        if size.depth > _LONGEST_WAY or size.count > _MOST_PARTS:
+            raise fault(self.next, "too_much", deep=_LONGEST_WAY, most=_MOST_PARTS)
+        self._sizes[id(node)] = size
+        return node
 
     def _operators(self, level: int) -> Expr:
         if level == len(_LEVELS):
@@ -83,7 +101,7 @@ class Expressions(Reader):
         left = self._operators(level + 1)
         while (mark := self._operator()) in _LEVELS[level]:
             self.take()
-            left = Binary(mark, left, self._operators(level + 1))
+            left = self._made(Binary(mark, left, self._operators(level + 1)))
         return left
 
     def _operator(self) -> str:
@@ -98,14 +116,14 @@ class Expressions(Reader):
             self.take()
         node = self._atom()
         for mark in reversed(marks):
-            node = _folded(mark, node)
+            node = self._made(_folded(mark, node))
         return node
 
     def _atom(self) -> Expr:
         token = self.next
         if token.kind is Kind.NUMBER:
             self.take()
-            return Constant(_number(token))
+            return Constant(number_of(token))
         if self.accept("("):
             inside = self.expression()
             self.expect(")")
@@ -114,7 +132,7 @@ class Expressions(Reader):
             raise self.unexpected(Message.of("script.an_expression"))
         if token.word in FUNCTIONS and self.after_next.is_mark("("):
             self.take()
-            return self._once(self._function(token))
+            return self._made(self._once(self._function(token)))
         return self._named(token)
 
     def _named(self, token: Token) -> Expr:
@@ -225,7 +243,20 @@ class Expressions(Reader):
         return shapes_of(text, in_any_order=in_any_order)
 
 
-def _number(token: Token) -> int | float:
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How deep an expression goes and how many parts it has, names followed to their ends."""
+
+    node: Expr
+    depth: int
+    count: int
+
+
+_LEAF = _Size(Constant(0), 1, 1)
+
+
+def number_of(token: Token) -> int | float:
+    """The number that `token` writes; InvalidValue for one of more than twelve digits."""
     if len(token.text) > 12:
         raise fault(token, "too_large")
     return float(token.text) if "." in token.text else int(token.text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from qiaopai.core import Card, Seat, Vulnerability
-from qiaopai.dealing.script.expressions import COUNTS, FUNCTIONS, Expressions
+from qiaopai.dealing.script.expressions import COUNTS, FUNCTIONS, Expressions, number_of
 from qiaopai.dealing.script.reading import SEATS, SUITS, quoted
 from qiaopai.dealing.script.tokens import Kind, Token, fault, found, tokens
 from qiaopai.dealing.script.tree import (
@@ -71,6 +71,8 @@ _ACTIONS = (
 RESERVED = frozenset([*_COMMANDS, *_ACTIONS, *FUNCTIONS, "and", "or", "not", "any"])
 """Words that cannot be names of definitions."""
 _MOST = 10**9
+_MOST_POINTS = 1_000_000
+"""What a rank may count."""
 
 
 def parse_script(text: str) -> Script:
@@ -201,7 +203,9 @@ class _Parser(Expressions):
             token = self.take()
             if token.kind is not Kind.NUMBER:
                 raise self.unexpected(Message.of("script.a_number"), at=token)
-            value = float(token.text) if "." in token.text else int(token.text[:6])
+            value = number_of(token)
+            if value >= _MOST_POINTS:
+                raise fault(token, "too_large")
             listed.append(-value if minus else value)
         if not listed:
             raise self.unexpected(Message.of("script.a_number"))

@@ -109,7 +109,9 @@ class Reader:
         minus = least < 0 and self.accept("-")
         if self.next.kind is not Kind.NUMBER or not self.next.text.isdigit():
             raise self.unexpected(Message.of("script.a_whole_number"))
-        value = int(self.take().text[:12])
+        if len(self.next.text) > 12:
+            raise fault(self.next, "too_large")
+        value = int(self.take().text)
         value = -value if minus else value
         if value < least:
             raise fault(token, "too_small", least=least)

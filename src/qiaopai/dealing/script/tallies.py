@@ -108,5 +108,5 @@ def _places(axis: Axis, deals: Deals) -> NDArray[np.int64]:
     """The row of each deal's value: 0 below the range, then one a value, the last above it."""
     import numpy as np
 
-    values = np.floor(_values(axis.value, deals)).astype(np.int64)
-    return np.asarray(np.clip(values, axis.low - 1, axis.high + 1) - axis.low + 1)
+    values = np.clip(np.floor(_values(axis.value, deals)), axis.low - 1, axis.high + 1)
+    return np.asarray(values.astype(np.int64) - axis.low + 1)
