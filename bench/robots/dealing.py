@@ -1,12 +1,13 @@
 """Dealing: how quick, how it grows, how much memory, how even; beside endplay's generator.
 
-    python bench/robots/dealing.py [--peer 300] [--deals 1000000]
+    python bench/robots/dealing.py [--peer 300] [--deals 1000000] [--only PART ...]
 
-One core, CPU time. *rates*: plain deals inside the sampler by batch size. *openers*: hands of
-15-17 points and balanced shape, found here and by endplay's generator from the same condition,
-in turn. *rare*: what rarer conditions take. *stream*: a million deals drawn for a rare condition,
-and the memory that took. *layouts*: what a robot asks in an auction. *even*: chi-square of what
-is dealt against exact combinatorics, as p-values, for each way of drawing.
+--only runs some parts and keeps the others as they stand in the results. One core, CPU time.
+*rates*: plain deals inside the sampler by batch size. *openers*: hands of 15-17 points and
+balanced shape, found here and by endplay's generator from the same condition, in turn. *rare*:
+what rarer conditions take. *stream*: a million deals drawn for a rare condition, and the memory
+that took. *layouts*: what a robot asks in an auction. *even*: chi-square of what is dealt against
+exact combinatorics, as p-values, for each way of drawing.
 
 Figures are printed and written to bench/results/dealing.json.
 """
@@ -25,7 +26,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-from ledger import head, write
+from ledger import earlier, head, write
 
 from qiaopai.core import Auction, Seat, Vulnerability
 from qiaopai.dealing import SeededDice, deal
@@ -301,20 +302,32 @@ def _ways(pattern: tuple[int, ...]) -> int:
     return ways
 
 
+def parts(chosen: argparse.Namespace) -> dict[str, Callable[[], Any]]:
+    """What is measured, by name; the memory of *stream* is that of a young process."""
+    return {
+        "stream": stream,
+        "rates": rates,
+        "openers": lambda: openers(chosen.peer),
+        "rare": lambda: {text: found_in(text, 2000) for text in RARE},
+        "layouts": lambda: layouts(60),
+        "even": lambda: even(chosen.deals),
+    }
+
+
 def main() -> None:
     """Measures, prints, writes."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--peer", type=int, default=300)
     parser.add_argument("--deals", type=int, default=1_000_000)
+    names = parts(argparse.Namespace(peer=0, deals=0))
+    parser.add_argument("--only", nargs="+", choices=list(names), default=list(names))
     chosen = parser.parse_args()
-    started = time.process_time()
-    found: dict[str, Any] = {"commit": head(), "stream": stream(), "rates": rates()}
-    found["openers"] = openers(chosen.peer)
-    found["rare"] = {text: found_in(text, 2000) for text in RARE}
-    found["layouts"] = layouts(60)
-    found["even"] = even(chosen.deals)
-    found["cpu_seconds"] = round(time.process_time() - started, 1)
-    write("dealing", found)
+    found = earlier("dealing")
+    for name, part in parts(chosen).items():
+        if name in chosen.only:
+            seconds, figures = clocked(part)
+            found[name] = {"commit": head(), "cpu_seconds": round(seconds, 1), **figures}
+    write("dealing", {name: found[name] for name in names if name in found})
 
 
 if __name__ == "__main__":

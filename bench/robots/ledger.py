@@ -53,6 +53,13 @@ def tell(line: str, last: bool = False) -> None:
         print(f"\r{line}", end="\n" if last else "", file=sys.stderr, flush=True)
 
 
+def earlier(name: str) -> Record:
+    """The figures as they stand in bench/results, none where there are none."""
+    file = RESULTS / f"{name}.json"
+    found: Record = json.loads(file.read_text()) if file.exists() else {}
+    return found
+
+
 def write(name: str, figures: Record) -> None:
     """Prints the figures and keeps them in bench/results."""
     print(json.dumps(figures, indent=2))

@@ -1,6 +1,8 @@
 """The solver: beside the native library called directly, beside endplay's helpers, and its answers.
 
-    python bench/robots/solver.py [--lists ../shared/data/dds] [--rounds 7] [--only native]
+    python bench/robots/solver.py [--lists ../shared/data/dds] [--rounds 7] [--only PART ...]
+
+--only runs some parts and keeps the others as they stand in the results.
 
 *native*: what this package adds to the library's own batch calls. The other way fills the
 library's structures before the clock starts and calls it with ctypes; both solve the same
@@ -26,7 +28,7 @@ from statistics import median
 from typing import Any
 
 import numpy as np
-from ledger import head, write
+from ledger import earlier, head, write
 
 from qiaopai.core import Card, Contract, Deal, Hand, Play, Seat, Strain
 from qiaopai.dealing import SeededDice, deal
@@ -40,6 +42,8 @@ LAYOUTS = (10, 100, 1000)
 NATIVE_TABLES = 20
 NATIVE_CARDS = ((0, 20, True), (4, 200, False), (7, 200, False), (7, 2000, False), (9, 2000, False))
 """Tricks played before the moment, layouts, and whether one best card is enough."""
+
+PARTS = ("native", "endplay", "lists")
 
 Way = Callable[[], Any]
 
@@ -356,19 +360,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--lists", type=Path)
-    parser.add_argument("--only", choices=("native", "endplay", "lists"))
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     chosen = parser.parse_args()
-    started = time.process_time()
-    found: dict[str, Any] = {"commit": head()}
-    if chosen.only in (None, "native"):
-        found["native"] = native(chosen.rounds)
-    if chosen.only in (None, "endplay"):
-        found["endplay"] = endplay(3)
-    if chosen.lists and chosen.only in (None, "lists"):
-        found["lists"] = lists(chosen.lists)
-    found["cpu_seconds"] = round(time.process_time() - started, 1)
-    if chosen.only is None:
-        write("solver", found)
+    found = earlier("solver")
+    parts: dict[str, Way] = {"native": lambda: native(chosen.rounds), "endplay": lambda: endplay(3)}
+    if chosen.lists:
+        parts["lists"] = lambda: lists(chosen.lists)
+    for name in PARTS:
+        if name in chosen.only and name in parts:
+            seconds, told = timed(parts[name])
+            found[name] = {"commit": head(), "cpu_seconds": round(seconds, 1), **told}
+    write("solver", {name: found[name] for name in PARTS if name in found})
 
 
 if __name__ == "__main__":

@@ -163,3 +163,27 @@ def test_the_hands_behind_an_auction_are_found_in_what_it_shows():
                 fits.append(float(weights @ sample.weights))
     assert relaxed <= 2
     assert np.mean(fits) == pytest.approx(0.9, abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["sayc", "precision"])
+def test_the_boxes_hold_every_hand_with_which_the_calls_are_made(name):
+    system, throws = load_system(name), SeededDice("boxes")
+    for _ in range(150):
+        dealt, auction = deal(throws), Auction(Seat.NORTH)
+        while not auction.is_over:
+            hand = dealt[auction.turn]
+            auction = auction.add(system.choose(hand, auction, Vulnerability.NONE).call)
+        shown = shown_by(auction, system.meanings(auction, Vulnerability.NONE))
+        for seat, box in boxes_of(shown, Relaxed()).items():
+            hand = dealt[seat]
+            assert box.hcp[0] <= hand.hcp <= box.hcp[1], f"{auction} {seat} {hand}"
+            for length, (low, high) in zip(hand.shape[::-1], box.lengths, strict=True):
+                assert low <= length <= high, f"{auction} {seat} {hand}"
+
+
+def test_more_layouts_are_drawn_before_a_rare_hand_is_given_up():
+    facts = holder(SOUTH, Seat.SOUTH)
+    kings = All((Term("kings", 4, 4), Term("aces", 0, 0)))
+    sample = imagine(facts, (Shown(Seat.NORTH, Seen(hcp=(12, 20)), kings),), 40, dice())
+    assert not sample.relaxed.flattened
+    assert sample.effective >= 20

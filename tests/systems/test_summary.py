@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qiaopai.core import Auction, Seat, Vulnerability, vulnerability_of
+from qiaopai.core import Auction, Hand, Seat, Vulnerability, vulnerability_of
 from qiaopai.systems import both_sides, load_system
 from qiaopai.systems.summary import in_sum, told
 from qiaopai.testing.strategies import auctions, vulnerabilities
@@ -30,6 +30,19 @@ def test_the_hand_of_a_player_lies_in_the_ranges_that_his_calls_show(sides):
         shown = in_sum(agreements, auction, vulnerability_of(number))
         for seat in Seat:
             assert is_within(dealt[seat], shown[seat]), f"board {number}: {auction} {seat}"
+
+
+@pytest.mark.parametrize(
+    ("auction", "seat", "hand"),
+    [
+        ("W: 1C P 1H 1S 2C P P 3S P 3NT P 4S P P P", "S", "AJT976432.AQ7..9"),
+        ("E: 1C 1D 2C 4D P 5D P 6D P P P", "S", "AJT32.QT.AQJ754."),
+        ("N: P P 1S X 3S P 4S P P P", "S", "AJT97643.Q.A95.7"),
+    ],
+)
+def test_a_hand_of_rare_shape_lies_in_the_ranges_too(auction, seat, hand):
+    seen = in_sum(NATURAL, Auction.parse(auction), Vulnerability.NONE)[Seat.parse(seat)]
+    assert is_within(Hand.parse(hand), seen)
 
 
 def test_the_sum_is_narrower_than_any_call():

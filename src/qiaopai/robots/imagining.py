@@ -1,9 +1,10 @@
 """Layouts in which the hidden hands are as their calls have shown them.
 
-What is certain holds in every layout. The boxes that the calls show are drawn into, so that a
-rare hand costs no more than a usual one; inside them a layout counts as much as the calls'
-constraints fit it. Where that leaves nothing, what was shown is relaxed step by step in the
-order that :class:`~qiaopai.robots.sampling.Relaxed` states, and the answer tells how far.
+What is certain holds in every layout. The boxes that the calls show are drawn into: they hold
+every hand with which the system makes the calls, and a rare hand costs no more than a usual one.
+Inside them a layout counts as much as the calls' constraints fit it. Where that leaves nothing,
+what was shown is relaxed step by step in the order that
+:class:`~qiaopai.robots.sampling.Relaxed` states, and the answer tells how far.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ from qiaopai.robots.sampling import (
     pick,
     space_of,
     with_seen,
+    worth,
 )
-from qiaopai.systems.constraint import ANYTHING, Constraint, Region
-from qiaopai.systems.seen import NOTHING, Seen, box_of_region
+from qiaopai.systems.constraint import ANYTHING, Constraint
+from qiaopai.systems.seen import NOTHING, Seen
+from qiaopai.systems.summary import surely
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +44,8 @@ _TRIES = 1 << 17
 """Deals drawn before what was shown counts as too narrow: a tenth of a second."""
 _LEAST = 20.0
 """How many equally likely layouts a sample should be worth."""
+_MORE = 32
+"""Layouts drawn for each one asked for, where four are worth too few."""
 _CARDS, _POINTS = 1, 2
 """How far a box is widened: what players deviate by."""
 
@@ -57,13 +62,9 @@ class Shown:
 def shown_by(auction: Auction, meanings: Iterable[Meaning]) -> tuple[Shown, ...]:
     """What each call of `auction` has shown, oldest first; `meanings` are those of its calls."""
     return tuple(
-        Shown(seat, _box(meaning.constraint), meaning.constraint)
+        Shown(seat, surely(meaning.constraint), meaning.constraint)
         for (seat, _), meaning in zip(auction, meanings, strict=True)
     )
-
-
-def _box(constraint: Constraint) -> Seen:
-    return box_of_region(constraint) if isinstance(constraint, Region) else NOTHING
 
 
 def imagine(
@@ -77,13 +78,18 @@ def imagine(
 ) -> Sample:
     """At most `count` layouts as often as they are likely; all there are when they are few.
 
-    They are picked from `pool` layouts (four times `count` unless more is asked) drawn evenly
-    from those in the boxes. Never raises: facts are never contradictory, and what was shown
-    is relaxed as far as it must be. The same facts, calls and dice give the same answer.
+    They are picked from `pool` layouts drawn evenly from those in the boxes: four times `count`
+    unless more is asked, and 32 times where those are worth too few. Never raises: facts are
+    never contradictory, and what was shown is relaxed as far as it must be. The same facts, calls
+    and dice give the same answer.
     """
-    pool = max(pool, 4 * count)
-    masks, relaxed = _in_boxes(facts, shown, min(_LEAST, count), pool, dice, tries)
-    weights, flattened = flatter(_weights(facts, shown, masks), min(_LEAST, count))
+    least = min(_LEAST, count)
+    for many in (pool,) if pool > 4 * count else (4 * count, _MORE * count):
+        masks, relaxed = _in_boxes(facts, shown, least, many, dice, tries)
+        weights = _weights(facts, shown, masks)
+        if len(masks) < many or worth(weights) >= least:
+            break
+    weights, flattened = flatter(weights, least)
     sample = pick(masks, weights, count, dice)
     return replace(sample, relaxed=replace(relaxed, flattened=flattened))
 

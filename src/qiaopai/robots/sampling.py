@@ -248,13 +248,18 @@ class Sample:
         return len(self.masks)
 
 
+def worth(weights: NDArray[np.float64]) -> float:
+    """How many equally likely layouts these are worth."""
+    return float(weights.sum() ** 2 / (weights**2).sum())
+
+
 def flatter(weights: NDArray[np.float64], least: float) -> tuple[NDArray[np.float64], int]:
     """`weights` raised to 1/2, 1/4 … until worth `least` layouts, and how often; five at most.
 
     Their order stays, and the strictest constraints give way most.
     """
     for times in range(5):
-        if weights.sum() ** 2 / (weights**2).sum() >= least:
+        if worth(weights) >= least:
             return weights, times
         weights = weights**0.5
     return weights, 5

@@ -120,7 +120,7 @@ _LONG = tuple(max(0, length - 4) for length in range(14))
 _SHORT = (40, 25, 10) + (0,) * 11
 """Tenths of a point for a void, a singleton, a doubleton beside the trumps, by length."""
 
-_TRUMP = 14
+FURTHER_TRUMP = 14
 """Tenths of a point for each trump above the number looked for."""
 
 
@@ -174,8 +174,18 @@ def _support(facts: Facts, trumps: int, looked_for: int) -> Value:
     short = sum(
         facts.table(_SHORT, facts.of("length", suit)) for suit in range(4) if suit != trumps
     )
-    length = _TRUMP * (facts.of("length", trumps) - looked_for)
+    length = FURTHER_TRUMP * (facts.of("length", trumps) - looked_for)
     return (facts.total("worth") + short + length + 5) // 10
+
+
+def in_trumps() -> tuple[tuple[int, int, int], ...]:
+    """Length, HCP and tenths of a point in support of each of the 8,192 holdings in trumps."""
+    return tuple(zip(*map(_suit_table, ("length", "suit_hcp", "worth")), strict=True))
+
+
+def beside_trumps() -> tuple[tuple[int, int, int], ...]:
+    """The same of the holdings of another suit, where shortness counts."""
+    return tuple((length, hcp, tenths + _SHORT[length]) for length, hcp, tenths in in_trumps())
 
 
 def _two_longest(facts: Facts) -> Value:

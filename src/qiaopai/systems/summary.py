@@ -8,17 +8,14 @@ from typing import Final
 
 from qiaopai.core import Auction, Seat, Vulnerability
 from qiaopai.systems.constraint import All, Constraint, Region, Term
-from qiaopai.systems.seen import NOTHING, Seen, box_of_region
+from qiaopai.systems.seen import NOTHING, Range, Seen, box_of, box_of_region
 from qiaopai.systems.sentences import sentence
+from qiaopai.systems.support import hcp_of_support
 from qiaopai.systems.system import Agreements
 from qiaopai.text import Message
 
-_LENGTH_POINTS: Final = 6
-"""How far points with length exceed HCP."""
-_SHORT_POINTS: Final = 9
-"""How far points in support exceed HCP, but for one player in some ten thousand."""
-_POOR_POINTS: Final = 4
-"""How far points in support fall below HCP: queens and jacks count less."""
+_LENGTH_POINTS: Final = 9
+"""How far points with length exceed HCP: by a suit of thirteen cards."""
 
 
 def in_sum(
@@ -50,20 +47,26 @@ def surely(constraint: Constraint) -> Seen:
     """A box that the hands of the constraint lie in, counted in HCP and lengths."""
     if not isinstance(constraint, Region):
         return NOTHING
-    counted = ((_in_hcp(rule) if own else rule, own) for rule, own in constraint.rules)
+    counted = (
+        (_in_hcp(rule) if own else rule, own)
+        for rule, own in constraint.rules
+        if own or all(term.measure != "points" for term in rule.terms)
+    )
     return box_of_region(Region(tuple(counted)))
 
 
 def _in_hcp(rule: All) -> All:
-    return replace(rule, terms=tuple(_terms(rule)))
+    lengths = box_of(rule).lengths
+    return replace(rule, terms=tuple(_terms(rule, lengths)))
 
 
-def _terms(rule: All) -> Iterator[Term]:
+def _terms(rule: All, lengths: tuple[Range, ...]) -> Iterator[Term]:
     for term in rule.terms:
         match term.measure:
             case "points":
                 yield Term("hcp", term.low - _LENGTH_POINTS, term.high)
             case "support":
-                yield Term("hcp", term.low - _SHORT_POINTS, term.high + _POOR_POINTS)
+                points = term.low, term.high
+                yield Term("hcp", *hcp_of_support(points, lengths[term.suit], term.other))
             case _:
                 yield term
