@@ -158,8 +158,10 @@ def from_first_bid(auction: Auction) -> str:
     return " ".join(map(str, dropwhile(lambda call: call is PASS, auction.calls)))
 
 
-def is_within(hand: Hand, seen: Seen | Box) -> bool:
+def is_within(hand: Hand, seen: Seen | Box | None) -> bool:
     """Whether the hand lies in the box."""
+    if seen is None:
+        return False
     lengths = hand.shape[::-1]
     return seen.hcp[0] <= hand.hcp <= seen.hcp[1] and all(
         low <= length <= high for length, (low, high) in zip(lengths, seen.lengths, strict=True)

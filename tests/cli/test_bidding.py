@@ -14,7 +14,7 @@ def test_every_call_of_an_auction_is_explained(run):
     assert lines[0].startswith("North  1NT")
     assert "2♣*" in lines[2]
     assert lines[2].endswith("(forcing)")
-    assert lines[5:7] == ["In sum:", "North  15–17 HCP, 2+ ♠, 4–5 ♥, 2+ ♦, 2+ ♣"]
+    assert lines[5:7] == ["In sum:", "North  15–17 HCP, 2–4 ♠, 4–5 ♥, 2–4 ♦, 2–4 ♣"]
     answer = json.loads(run("explain", "N: 1NT P 2C", "--json").stdout)
     assert [(row["seat"], row["call"]) for row in answer["calls"]] == [
         ("N", "1NT"), ("E", "P"), ("S", "2C")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from qiaopai.core import Auction, Vulnerability
+from qiaopai.systems import load_system
 from qiaopai.systems.constraint import All, Term
 from qiaopai.systems.rules import read_rule
 from qiaopai.systems.sentences import sentence
@@ -54,3 +56,26 @@ def test_every_measure_has_its_words_in_chinese(locale):
     told = catalogue(locale).render(sentence("", (All(tuple(terms(text))),)))
     assert "meaning." not in told
     assert "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("auction", "says"),
+    [
+        ("N: 1NT P 2C X XX", "no agreement"),
+        ("N: 1NT P 2C P 2H P 4NT P 5C", "no agreement, 5+ C"),
+        ("N: 1H X P 1S", "natural"),
+        ("N: 1S P 2S P P", "nothing to add"),
+        ("N: 1NT P 4C P 4D", "answers Gerber, 0 aces; or 4 aces"),
+    ],
+)
+def test_every_call_has_words(auction, says):
+    meaning = load_system().meaning(Auction.parse(auction), Vulnerability.NONE)
+    assert english(meaning.message) == says
+
+
+def test_every_name_of_a_rule_has_words_in_the_catalogue():
+    known = catalogue("en")
+    for name in ("sayc", "precision"):
+        system = load_system(name)
+        names = {rule.name for form in system.form.situations for rule in form.rules if rule.name}
+        assert not [one for one in names if f"meaning.{one}" not in known], name

@@ -16,6 +16,8 @@ NATURAL, PRECISION = load_system("sayc"), load_system("precision")
 
 
 def is_within(hand, seen):
+    if seen is None:
+        return False
     lengths = hand.shape[::-1]
     return seen.hcp[0] <= hand.hcp <= seen.hcp[1] and all(
         low <= length <= high for length, (low, high) in zip(lengths, seen.lengths, strict=True)
@@ -50,7 +52,31 @@ def test_the_sum_is_narrower_than_any_call():
     seen = in_sum(NATURAL, auction, Vulnerability.NONE)[Seat.NORTH]
     assert seen.hcp == (15, 17)
     assert seen.lengths[2][0] == 4
-    assert english(told(seen)) == "15–17 HCP, 2+ S, 4–5 H, 2+ D, 2+ C"
+    assert english(told(seen)) == "15–17 HCP, 2–4 S, 4–5 H, 2–4 D, 2–4 C"
+
+
+@pytest.mark.parametrize(
+    ("auction", "shown"),
+    [
+        ("N: P P P", (0, 11)),
+        ("N: 2C P 2D P 2NT", (22, 24)),
+        ("N: 1H P 1S P 1NT", (12, 14)),
+        ("N: 1NT P 2C P 2H", (15, 17)),
+    ],
+)
+def test_the_sum_says_no_less_than_the_calls_that_it_sums_up(auction, shown):
+    assert in_sum(NATURAL, Auction.parse(auction), Vulnerability.NONE)[Seat.NORTH].hcp == shown
+
+
+def test_calls_that_no_hand_makes_are_not_summed_up():
+    auction = Auction.parse("N: 1NT P 2C P 2H P 4NT P 5C")
+    seen = in_sum(NATURAL, auction, Vulnerability.NONE)
+    assert seen[Seat.NORTH] is None
+    assert seen[Seat.SOUTH].hcp == (16, 17)
+    assert english(told(None)) == "no hand makes all these calls"
+    assert english(told(in_sum(NATURAL, Auction.parse("N:"), Vulnerability.NONE)[Seat.EAST])) == (
+        "nothing yet"
+    )
 
 
 @given(auctions(), vulnerabilities(), st.permutations([NATURAL, PRECISION]))
@@ -60,4 +86,4 @@ def test_any_legal_auction_is_explained_and_summed_up(auction, vulnerability, si
     assert [meaning.call for meaning in meanings] == list(auction.calls)
     for seat, seen in in_sum(agreements, auction, vulnerability).items():
         assert english(told(seen)), seat
-        assert seen.hcp[0] <= seen.hcp[1]
+        assert seen is None or seen.hcp[0] <= seen.hcp[1]

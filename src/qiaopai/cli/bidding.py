@@ -99,7 +99,7 @@ _FORCES = {
 }
 
 
-def _print_shown(shown: dict[Seat, Seen]) -> None:
+def _print_shown(shown: dict[Seat, Seen | None]) -> None:
     """What each player has shown by all his calls, the dealer first."""
     tell("cli.explain.in_sum")
     names = {seat: say_value(seat) for seat in shown}
@@ -108,7 +108,9 @@ def _print_shown(shown: dict[Seat, Seen]) -> None:
         click.echo(f"{pad(names[seat], columns)}  {say(told(seen))}")
 
 
-def _shown_as_json(seen: Seen) -> dict[str, object]:
+def _shown_as_json(seen: Seen | None) -> dict[str, object] | None:
+    if seen is None:
+        return None
     suits = zip("CDHS", seen.lengths, strict=True)
     return {"hcp": list(seen.hcp), "lengths": {suit: list(span) for suit, span in suits}}
 

@@ -6,7 +6,7 @@ length); each measure is one formula for both. Suits are counted by index, clubs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -150,6 +150,10 @@ class Facts:
             self._seen[key] = found
         return found
 
+    def preset(self, measure: str, value: Value, suit: int = -1) -> None:
+        """Gives the value of `measure` instead of counting it."""
+        self._seen[measure, suit, -1] = value
+
     def _shape(self, measure: str) -> Value:
         """1 where the hand has one of the shapes of `measure`, else 0."""
         assert measure.startswith(PREFIX), measure
@@ -255,3 +259,16 @@ def facts_of_many(masks: Value) -> Facts:
         (whole >> np.uint64(13 * suit) & np.uint64(_SUIT_BITS)).astype(np.intp) for suit in range(4)
     )
     return Facts(suits, lambda table, index: _array(table)[index])
+
+
+def facts_of_cells(cells: Sequence[tuple[int, tuple[int, int, int, int]]]) -> Facts:
+    """HCP and lengths without cards: of hands of which nothing else is asked."""
+    import numpy as np
+
+    hcp = np.array([points for points, _ in cells], dtype=np.int16)
+    lengths = np.array([shape for _, shape in cells], dtype=np.int16)
+    facts = Facts((), lambda table, index: _array(table)[index])
+    facts.preset("hcp", hcp)
+    for suit in range(4):
+        facts.preset("length", lengths[:, suit], suit)
+    return facts

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from qiaopai.core import Call, Side
+from qiaopai.core import PASS, Bid, Call, Side
 from qiaopai.systems.binding import bind, match
 from qiaopai.systems.constraint import All, Region
 from qiaopai.systems.facts import Facts
-from qiaopai.systems.floor import computed_rules, natural_constraint
+from qiaopai.systems.floor import computed_rules, stated_by_nature
 from qiaopai.systems.forms import SituationForm, SystemForm
 from qiaopai.systems.meaning import Force, Meaning
 from qiaopai.systems.seen import box_of_region
@@ -90,7 +90,7 @@ class Node:
         )
         return Meaning(
             call=call,
-            message=sentence(first.name, said.own, self._form.sentences),
+            message=sentence(first.name, said.own, self._form.sentences, _silent(first)),
             constraint=region,
             seen=self.situation.me.seen.meet(box_of_region(said, self.situation.me.seen)),
             force=Force(first.force),
@@ -101,11 +101,11 @@ class Node:
         )
 
     def _unknown(self, call: Call) -> Meaning:
-        rule = natural_constraint(self.situation, call)
+        rule = stated_by_nature(self.situation, call)
         region = Region(((rule, True),))
         return Meaning(
             call=call,
-            message=sentence("" if rule.terms else "natural", (rule,)),
+            message=sentence("no_agreement", (rule,)),
             constraint=region,
             seen=self.situation.me.seen.meet(box_of_region(region)),
             computed=True,
@@ -116,6 +116,13 @@ class Node:
         meaning = self.meaning(call)
         first = next((bound for bound in self.rules if bound.call == call), None)
         return Node(self.situation.after(call, meaning.seen, first), self._forms)
+
+
+def _silent(bound: Bound) -> str:
+    """What a call says of which nothing is asked."""
+    if bound.call is PASS:
+        return "stays"
+    return "natural" if isinstance(bound.call, Bid) and not bound.conventional else "nothing"
 
 
 def _rules(form: SystemForm, situation: Situation) -> list[Bound]:

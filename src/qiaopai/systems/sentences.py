@@ -28,7 +28,10 @@ _RANGED = {
     "tops": "tops",
     "honours": "honours",
 }
-_MOST = {"hcp": 37, "points": 37, "support": 37, "length": 13, "tops": 3, "honours": 5}
+_MOST = {
+    "hcp": 37, "points": 37, "support": 37, "length": 13, "tops": 3, "honours": 5,
+    "aces": 4, "kings": 4, "keys": 5,
+}  # fmt: skip
 _SILENT = frozenset({"longer", "rule20", "rule15", "quick", "suit_quick", "any"})
 """Measures that order calls among themselves and need no words."""
 
@@ -36,8 +39,15 @@ _SILENT = frozenset({"longer", "rule20", "rule15", "quick", "suit_quick", "any"}
 _NONE: Mapping[str, Message] = {}
 
 
-def sentence(name: str, rules: tuple[All, ...], own: Mapping[str, Message] = _NONE) -> Message:
+def sentence(
+    name: str,
+    rules: tuple[All, ...],
+    own: Mapping[str, Message] = _NONE,
+    silent: str = "nothing",
+) -> Message:
     """The sentence of a call by rule `name` whose own constraints are `rules`.
+
+    Where there is nothing to say, `silent` names the sentence.
 
     Several constraints are told as what they have in common; where that says nothing, or of
     strength nothing although each of them does, a few are told one by one. `own` has the
@@ -50,7 +60,7 @@ def sentence(name: str, rules: tuple[All, ...], own: Mapping[str, Message] = _NO
         shown = _one_by_one(rules) or shown
     if shown is not None:
         parts.append(shown)
-    return _joined(tuple(parts)) or Message.of("meaning.nothing")
+    return _joined(tuple(parts)) or Message.of(f"meaning.{silent}")
 
 
 _TOLD = 3
@@ -172,12 +182,12 @@ def _evenness(term: Term) -> Message:
 
 
 def _range(name: str, term: Term, suit: Mapping[str, object]) -> Message | None:
-    low, high = max(term.low, 0), min(term.high, _MOST.get(name, INFINITE))
-    open_end = high >= _MOST.get(name, INFINITE)
-    if open_end:
+    most = _MOST.get(name, INFINITE)
+    low, high = max(term.low, 0), min(term.high, most)
+    if low == high:
+        return Message.of(f"meaning.{name}_exact", low=low, **suit)
+    if high >= most:
         return Message.of(f"meaning.{name}_least", low=low, **suit) if low else None
     if low == 0:
         return Message.of(f"meaning.{name}_most", high=high, **suit)
-    if low == high:
-        return Message.of(f"meaning.{name}_exact", low=low, **suit)
     return Message.of(f"meaning.{name}_range", low=low, high=high, **suit)

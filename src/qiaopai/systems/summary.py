@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from qiaopai.core import Auction, Seat, Vulnerability
+from qiaopai.systems.cells import shown
 from qiaopai.systems.constraint import All, Constraint, Region, Term
 from qiaopai.systems.seen import NOTHING, Range, Seen, box_of, box_of_region
 from qiaopai.systems.sentences import sentence
@@ -16,31 +17,34 @@ from qiaopai.text import Message
 
 _LENGTH_POINTS: Final = 9
 """How far points with length exceed HCP: by a suit of thirteen cards."""
+_SHORT: Final = 6
+"""The most cards of a suit that are told as such."""
 
 
 def in_sum(
     agreements: Agreements, auction: Auction, vulnerability: Vulnerability
-) -> dict[Seat, Seen]:
+) -> dict[Seat, Seen | None]:
     """The HCP and lengths that each player has shown by all calls so far.
 
-    The ranges are wider than :class:`~qiaopai.systems.seen.Seen` of a situation, which is what
-    partner counts with: here the hand lies within.
+    :class:`~qiaopai.systems.seen.Seen` of a situation is what partner counts with; here the hand
+    lies within. None where no hand makes all calls of the player.
     """
-    found = dict.fromkeys(Seat, NOTHING)
+    said: dict[Seat, list[Constraint]] = {seat: [] for seat in Seat}
     meanings = agreements.meanings(auction, vulnerability)
     for (seat, _), meaning in zip(auction, meanings, strict=True):
-        found[seat] = found[seat].meet(surely(meaning.constraint))
-    return found
+        said[seat].append(meaning.constraint)
+    return {seat: shown(parts) for seat, parts in said.items()}
 
 
-def told(seen: Seen) -> Message:
-    """The ranges as a sentence: those that say more than thirteen cards do anyway."""
+def told(seen: Seen | None) -> Message:
+    """The ranges as a sentence, without lengths that nearly every hand keeps within."""
+    if seen is None:
+        return Message.of("meaning.no_hand")
     terms = [Term("hcp", *seen.hcp)]
-    least = sum(low for low, _ in seen.lengths)
     for suit, (low, high) in enumerate(seen.lengths):
-        if low > 0 or high < 13 - (least - low):
-            terms.append(Term("length", low, high if high < 13 - (least - low) else 13, suit))
-    return sentence("", (All(tuple(terms)),))
+        worth_telling = high <= _SHORT or (low > 0 and high <= low + 2)
+        terms.append(Term("length", low, high if worth_telling else 13, suit))
+    return sentence("", (All(tuple(terms)),), silent="shown_nothing")
 
 
 def surely(constraint: Constraint) -> Seen:

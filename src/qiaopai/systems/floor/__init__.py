@@ -14,7 +14,7 @@ from qiaopai.core import PASS
 from qiaopai.systems.floor.contested import competition
 from qiaopai.systems.floor.forced import forced
 from qiaopai.systems.floor.games import games, improvements, invitations, stay
-from qiaopai.systems.floor.natural import natural_constraint
+from qiaopai.systems.floor.natural import natural_constraint, stated_by_nature
 from qiaopai.systems.floor.rules import Floor
 from qiaopai.systems.floor.slams import slams
 from qiaopai.systems.situation import Bound, Situation
@@ -41,4 +41,4 @@ def computed_rules(situation: Situation, numbers: Mapping[str, int]) -> list[Bou
     return floor.rules
 
 
-__all__ = ["computed_rules", "natural_constraint"]
+__all__ = ["computed_rules", "natural_constraint", "stated_by_nature"]

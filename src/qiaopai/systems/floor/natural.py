@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from qiaopai.core import DOUBLE, Bid, Call
 from qiaopai.systems.constraint import All, Term
 from qiaopai.systems.floor.rules import length
@@ -31,3 +33,13 @@ def natural_constraint(situation: Situation, call: Call) -> All:
 
 _UNASKED = (0, 4, 5, 6, 7, 8, 8, 8)
 """The cards that a bid by nature alone promises in a suit of its own, by level."""
+
+
+def stated_by_nature(situation: Situation, call: Call) -> All:
+    """:func:`natural_constraint`, but no more than the player has left open by his calls."""
+    mine = situation.me.seen
+    (rule,) = natural_constraint(situation, call).terms or (None,)
+    if rule is None:
+        return All()
+    most = mine.hcp[1] if rule.measure == "hcp" else mine.most(rule.suit)
+    return All((replace(rule, low=min(rule.low, most)),))
