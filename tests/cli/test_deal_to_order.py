@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 
+import psutil
 import pytest
 
 from qiaopai.core import Deal, Seat
@@ -170,6 +171,10 @@ def test_tricks_are_asked_of_the_solver(run):
     assert len(lines) == 1
 
 
+AT_WORK = 3.0
+"""Seconds of CPU by which the command has surely started to look."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to another process")
 def test_ctrl_c_ends_with_what_was_found():
     never = "losers(north) + losers(east) + losers(south) + losers(west) <= 3"
@@ -179,7 +184,8 @@ def test_ctrl_c_ends_with_what_was_found():
         stderr=subprocess.PIPE,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    time.sleep(1.5)
+    while psutil.Process(process.pid).cpu_times().user < AT_WORK:
+        time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode in (130, -signal.SIGINT)

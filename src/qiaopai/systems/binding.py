@@ -9,7 +9,14 @@ from functools import cache, lru_cache
 from qiaopai.core import DOUBLE, PASS, REDOUBLE, Call
 from qiaopai.systems.conditions import holds
 from qiaopai.systems.constraint import INFINITE, All, Term
-from qiaopai.systems.forms import SUIT_NAMES, RuleForm, SituationForm, TermForm, Terms
+from qiaopai.systems.forms import (
+    SUIT_NAMES,
+    RuleForm,
+    SituationForm,
+    SystemForm,
+    TermForm,
+    Terms,
+)
 from qiaopai.systems.situation import NOTRUMP, Bound, Situation, bid_at
 
 Suits = dict[str, int]
@@ -23,10 +30,31 @@ _ASKS = ("keycards", "gerber")
 """The names of questions that fix the trumps."""
 
 
-def match(form: SituationForm, situation: Situation) -> Suits | None:
-    """What the variables stand for when `form` fits the situation, or None."""
+def fitting(form: SystemForm, situation: Situation) -> Iterator[tuple[SituationForm, Suits]]:
+    """The situations of the text that `situation` is a case of, in order, with their suits.
+
+    Where the opponents have doubled a convention, what is written for the double comes first, and
+    then what is written for a pass: a convention goes on as if it had not been doubled.
+    """
+    for text in situation.texts:
+        for written in form.after(text.count(" ")):
+            suits = match(written, situation, text)
+            if suits is not None:
+                yield written, suits
+                if written.complete:
+                    return
+
+
+def match(form: SituationForm, situation: Situation, text: str | None = None) -> Suits | None:
+    """What the variables stand for when `form` fits the situation, or None.
+
+    `text` is the auction as it is read; None for all ways of reading it.
+    """
+    if text is None:
+        tried = (match(form, situation, one) for one in situation.texts)
+        return next((suits for suits in tried if suits is not None), None)
     for pattern in form.patterns:
-        found = pattern.expression.fullmatch(situation.text)
+        found = pattern.expression.fullmatch(text)
         if found is not None:
             break
     else:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from qiaopai.core import PASS, Bid, Call, Side
-from qiaopai.systems.binding import bind, match
+from qiaopai.systems.binding import bind, fitting
 from qiaopai.systems.constraint import All, Region
 from qiaopai.systems.facts import Facts
 from qiaopai.systems.floor import computed_rules, stated_by_nature
@@ -45,13 +45,8 @@ class Node:
 
     def situations(self) -> list[SituationForm]:
         """The situations of the text that this is a case of, in order."""
-        found: list[SituationForm] = []
-        for form in self._form.after(self.situation.text.count(" ")):
-            if match(form, self.situation) is not None:
-                found.append(form)
-                if form.complete:
-                    break
-        return found
+        found = [written for written, _ in fitting(self._form, self.situation)]
+        return list({id(written): written for written in found}.values())
 
     def share(self, facts: Facts) -> list[tuple[Call, Any]]:
         """The calls that many hands make here, each with the rows of its hands."""
@@ -127,16 +122,11 @@ def _silent(bound: Bound) -> str:
 
 def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
     rules: list[Bound] = []
-    for written in form.after(situation.text.count(" ")):
-        suits = match(written, situation)
-        if suits is None:
-            continue
+    for written, suits in fitting(form, situation):
         for bound in bind(written, suits, situation):
             rules.append(bound)
             if bound.constraint == All():
                 return rules
-        if written.complete:
-            break
     return rules + _beside(rules, computed_rules(situation, form.numbers))
 
 

@@ -74,6 +74,8 @@ class Situation:
     game_forced: frozenset[Side] = frozenset()
     trumps: tuple[tuple[Side, int], ...] = ()
     text: str = ""
+    undisturbed: tuple[str, str] = ("", "")
+    """:attr:`text` as North-South and East-West read it, without doubles of their conventions."""
     last: int = -1
     """The index of the last bid, -1 before any."""
     last_by: Seat | None = None
@@ -88,6 +90,12 @@ class Situation:
     def seat(self) -> Seat:
         """The player on turn."""
         return self.auction.next_caller
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The auction as patterns see it, and, where it differs, without doubles of conventions."""
+        side = (Side.NS, Side.EW).index(self.seat.side)
+        return tuple(dict.fromkeys((self.text, self.undisturbed[side])))
 
     @cached_property
     def me(self) -> Told:
@@ -212,6 +220,8 @@ class Situation:
         """Whether a pass would break a force: partner's last call, or the game force."""
         if self.partner.artificial and self.is_quiet and isinstance(self.call_back(2), Bid):
             return True
+        if self.me.artificial and self.is_ours and self.artificial and self.doubled is DOUBLE:
+            return True
         if self.partner.force in ("F", "GF") and self.is_quiet:
             return self.partner.force == "F" or self.is_below_game
         if not (self.is_game_forced and self.is_quiet and self.is_below_game):
@@ -271,6 +281,7 @@ class Situation:
             game_forced=forced,
             trumps=fixed,
             text=f"{self.text}{call} " if started else "",
+            undisturbed=self._undisturbed(call) if started else ("", ""),
         )
         if isinstance(call, Bid):
             artificial = bool(bound and bound.conventional)
@@ -280,6 +291,19 @@ class Situation:
         if call is DOUBLE:
             return replace(moved, doubled=call, double=bound.name if bound else "")
         return moved if call is PASS else replace(moved, doubled=call)
+
+    def _undisturbed(self, call: Call) -> tuple[str, str]:
+        """What the two sides read once `call` is made."""
+        north_south, east_west = (
+            f"{text}{PASS if self._is_ignored(call, side) else call} "
+            for side, text in zip((Side.NS, Side.EW), self.undisturbed, strict=True)
+        )
+        return north_south, east_west
+
+    def _is_ignored(self, call: Call, side: Side) -> bool:
+        """Whether `call` is a double, at once, of a convention of `side`."""
+        of_a_convention = self.artificial and isinstance(self.call_back(1), Bid)
+        return call is DOUBLE and of_a_convention and self.seat.side is not side
 
 
 _TWO_CLUBS = Bid(2, Strain.CLUBS).index
