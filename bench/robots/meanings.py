@@ -37,7 +37,7 @@ from qiaopai.robots.sampling import Box, Hidden, Relaxed
 from qiaopai.robots.sampling import Facts as Known
 from qiaopai.systems import Agreements, Meaning, both_sides, load_system
 from qiaopai.systems.checks.play import general
-from qiaopai.systems.constraint import Constraint, together
+from qiaopai.systems.constraint import Constraint, Together, together
 from qiaopai.systems.facts import Facts, facts_of_many
 from qiaopai.systems.seen import Seen
 from qiaopai.systems.summary import in_sum
@@ -46,6 +46,7 @@ CHUNK = 50
 HANDS = 4000
 VAGUE = 0.5
 WORST = 40
+REMEMBERED = 5000
 LAYOUTS = 40
 IMAGINED = 10
 """On every tenth board layouts are imagined."""
@@ -82,6 +83,7 @@ class Reader:
     def __init__(self, agreements: Agreements, facts: Facts) -> None:
         self.agreements = agreements
         self.facts = facts
+        self.shares: dict[Constraint, Any] = {}
 
     def chunk(self, boards: list[Board]) -> Record:
         """What was found on the boards."""
@@ -129,7 +131,8 @@ class Reader:
                 record["not_shown"].append(line)
             if not is_within(hand, boxes[seat]):
                 record["not_in_box"].append(line)
-            if not is_within(hand, summed[seat]):
+            told = summed[seat]
+            if told is None or not is_within(hand, told):
                 record["not_in_sum"].append(line)
 
     def imagined(self, auction: Auction, leader: Seat, hand: Hand, board: Board) -> Relaxed:
@@ -149,8 +152,14 @@ class Reader:
         return [place, round(alone, 4), round(whole, 4), kind, str(auction.add(meaning.call))]
 
     def holds(self, constraint: Constraint) -> Any:
-        """Which hands of the pool fit."""
-        return np.broadcast_to(constraint.holds(self.facts), (HANDS,))
+        """Which hands of the pool fit; what one call shows is remembered."""
+        if isinstance(constraint, Together):
+            return np.all([self.holds(part) for part in constraint.parts], axis=0)
+        if len(self.shares) > REMEMBERED:
+            self.shares.clear()
+        if constraint not in self.shares:
+            self.shares[constraint] = np.broadcast_to(constraint.holds(self.facts), (HANDS,))
+        return self.shares[constraint]
 
 
 def from_first_bid(auction: Auction) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from qiaopai.core import Auction, Seat, Vulnerability
@@ -47,6 +48,7 @@ def told(seen: Seen | None) -> Message:
     return sentence("", (All(tuple(terms)),), silent="shown_nothing")
 
 
+@lru_cache(maxsize=4096)
 def surely(constraint: Constraint) -> Seen:
     """A box that the hands of the constraint lie in, counted in HCP and lengths."""
     if not isinstance(constraint, Region):
