@@ -16,16 +16,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qiaopai.core import Auction, Board, Seat
+from qiaopai.core import Auction, Board, Play, Result, Seat, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.robots import robot
+from qiaopai.robots.plain import is_played
 from qiaopai.robots.second_table import play_board
 from qiaopai.robots.workers import decide
-from qiaopai.scoring import CompensationForm, Form, RubberForm
+from qiaopai.scoring import CompensationForm, Form, RubberForm, contract_score
 from qiaopai.service import robot_wire as wire
 from qiaopai.service.far_robots import SUBJECT, FarRobots
 from qiaopai.service.nats_line import connect_nats
-from qiaopai.table.values import Strength
+from qiaopai.table.values import SecondTable, Strength
 from qiaopai.table.view import seat_view
 from tests.robots.helpers import random_deal, random_moment, view_of
 
@@ -169,6 +170,64 @@ def test_whatever_nonsense_is_told_a_legal_action_comes_out(url, told):
 
     assert asyncio.run(run()) == [decide(view, "default", 1) for view in views]
     assert near.asked == 1
+
+
+def second_tables():
+    """What a liar could tell of a board's second table, and the truth."""
+    board, other = Board(1, random_deal(Random(5))), Board(1, random_deal(Random(6)))
+    true = play_board(board, Strength.SIMPLE, robot("beginner"))
+    elsewhere = play_board(other, Strength.SIMPLE, robot("beginner"))
+    made = true.result.tricks or 0
+    wrong = Result(true.result.contract, made - 1 if made else 1)
+    return board, true, {
+        "another board": elsewhere,
+        "another score": replace(true, score_ns=true.score_ns + 10),
+        "another result": replace(true, result=wrong, score_ns=points(wrong)),
+        "another strength": replace(true, strength=Strength.ROBOT),
+        "no end": replace(true, auction=Auction(board.dealer)),
+        "no play": replace(true, play=None),
+        "half a play": replace(true, play=Play(true.play.contract, true.play.cards[:20])),
+        "another dealer": play_board(Board(2, board.deal), Strength.SIMPLE, robot("beginner")),
+        "passed out": replace(true, auction=Auction.parse("N: P P P P")),
+    }  # fmt: skip
+
+
+def points(result):
+    return contract_score(result, Vulnerability.NONE).north_south
+
+
+def test_a_second_table_is_believed_only_where_it_may_have_happened():
+    board, true, lies = second_tables()
+    assert is_played(board, true)
+    out = SecondTable(Strength.ROBOT, Auction.parse("N: P P P P"), None, Result(None), 0)
+    assert is_played(board, out)
+    assert [name for name, lie in lies.items() if is_played(board, lie)] == ["another strength"]
+
+
+def test_a_second_table_that_did_not_happen_is_played_here(url):
+    board, true, lies = second_tables()
+
+    async def run(told):
+        near, line = Near(), await connect_nats(url)
+
+        async def answer(message):
+            await line.client.publish(message.reply, wire.encode(wire.second_data(told)))
+
+        await line.client.subscribe(line.subject(SUBJECT), queue="robots", cb=answer)
+        await line.client.flush()
+        far = FarRobots(await connect_nats(url), near, 1)
+        try:
+            found = await far.second_table(board, Strength.SIMPLE, "beginner")
+        finally:
+            await far.close()
+            await line.close()
+        return found, near.asked
+
+    assert asyncio.run(run(true)) == (true, 0)
+    for name in ("another board", "another strength", "half a play"):
+        found, asked = asyncio.run(run(lies[name]))
+        assert asked == 1, name
+        assert is_played(board, found)
 
 
 def test_a_broken_question_is_answered_and_harms_nobody(url):

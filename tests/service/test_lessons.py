@@ -8,6 +8,7 @@ import pytest
 
 from qiaopai.analysis import Record
 from qiaopai.core import Auction, Board, parse_call
+from qiaopai.errors import Unavailable
 from qiaopai.service import analyst as module
 from qiaopai.service.analyst import Analyst, Stage
 from tests.table.helpers import random_deal
@@ -190,6 +191,71 @@ def test_the_player_on_turn_is_told_and_the_others_hear_that_he_was(pair):
     ann.must("call", turn=view["turn"], call="P")
     late = ask(ann, view["turn"], id="h4")
     assert late.json()["error"]["key"] == "refused.stale"
+
+
+def test_no_hint_is_told_that_is_not_in_the_log(pair):
+    ann, ben, _ = pair
+    view = ann.wait(lambda v: v["board"]["mine"])
+    assert ask(ann, view["turn"], id="one").status_code == 200
+    ann.must("call", turn=view["turn"], call="P")
+    while not (view := ann.view())["board"]["mine"]:
+        if ben.view()["board"]["mine"]:
+            ben.ask(turn=ben.view()["turn"], kind="call", call=own_call(ben.view()))
+        time.sleep(0.05)
+    before = view["board"]["hints"]
+    assert before == {"S": 1}
+    for id in ("one", "two"):
+        answer = ask(ann, view["turn"], id=id)
+        counted = ann.view()["board"]["hints"]["S"]
+        assert (answer.status_code, counted) in ((409, 1), (200, 2))
+    assert ask(ann, view["turn"], id="one").status_code == 200, "recorded by now"
+
+
+class SlowPool:
+    """A pool that counts its jobs and does them when it is let."""
+
+    def __init__(self, *_, **__):
+        self.asked, self.let = 0, asyncio.Event()
+
+    async def run(self, _patience, _work, view, *_):
+        self.asked += 1
+        await self.let.wait()
+        if view == "broken":
+            raise ValueError("cards")
+        return f"hint for {view}"
+
+    def close(self):
+        pass
+
+
+def test_many_who_ask_in_one_moment_ask_for_one_hint(monkeypatch):
+    from qiaopai.service import hints as hints_module
+
+    monkeypatch.setattr(hints_module, "Pool", SlowPool)
+    monkeypatch.setattr(hints_module, "_MOST_WAITING", 3)
+
+    async def run():
+        hints = hints_module.Hints(None)
+        pool = hints._pool
+        asked = [asyncio.create_task(hints._hint("view", "club")) for _ in range(50)]
+        asked[0].cancel()
+        others = [asyncio.create_task(hints._hint(one, "club")) for one in ("other", "broken")]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Unavailable) as busy:
+            await hints._hint("one more", "club")
+        assert busy.value.message.key == "hint.busy"
+        pool.let.set()
+        assert set(await asyncio.gather(*asked[1:])) == {"hint for view"}
+        assert await others[0] == "hint for other"
+        with pytest.raises(Unavailable) as failed:
+            await others[1]
+        assert failed.value.message.key == "hint.failed"
+        assert "cards" not in str(failed.value)
+        assert await hints._hint("view", "club") == "hint for view"
+        assert pool.asked == 3
+        await hints.close()
+
+    asyncio.run(run())
 
 
 def test_a_card_is_hinted_too(pair):

@@ -212,6 +212,19 @@ def test_masks_that_are_no_position_are_refused_before_the_native_call(trick, ma
     assert error.value.message.key == key
 
 
+@pytest.mark.parametrize("leader", [-1, 4, 1000])
+def test_a_leader_who_is_no_seat_is_refused_and_nothing_is_written(leader, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    nobody, empty = np.zeros((1, 0), np.int8), np.zeros((1, 4), np.uint64)
+    with pytest.raises(InvalidValue) as error:
+        native_solver().search_rows(Strain.CLUBS, [leader], nobody, GOOD)
+    assert error.value.message.key == "value.seat"
+    with pytest.raises(InvalidValue) as error:
+        native_solver().search_rows(Strain.CLUBS, [0], nobody, empty)
+    assert error.value.message.key == "solver.uneven"
+    assert list(tmp_path.iterdir()) == [], "the library writes dump.txt when it is asked nonsense"
+
+
 @pytest.mark.parametrize(
     "text",
     [

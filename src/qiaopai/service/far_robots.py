@@ -17,7 +17,7 @@ import structlog
 
 from qiaopai.core import Board
 from qiaopai.errors import QiaopaiError
-from qiaopai.robots.plain import is_legal
+from qiaopai.robots.plain import is_legal, is_played
 from qiaopai.robots.protocol import Decision
 from qiaopai.service.machine import RobotHost
 from qiaopai.service.nats_line import NatsLine
@@ -80,10 +80,9 @@ class FarRobots:
         asked = board_request(board, strength, robot, self._samples)
         told = await self._ask(asked, "board")
         if isinstance(told, SecondData):
-            try:
-                return second_of(told)
-            except QiaopaiError as error:
-                log.error("far_robot_nonsense", key=error.message.key)
+            second = _second(told, board, strength)
+            if second is not None:
+                return second
         return await self._near.second_table(board, strength, robot)
 
     async def close(self) -> None:
@@ -131,6 +130,19 @@ class FarRobots:
         finally:
             if self._line.is_up:
                 await inbox.unsubscribe()
+
+
+def _second(told: SecondData, board: Board, strength: Strength) -> SecondTable | None:
+    """What the second table did, if it is what was asked for and may have happened."""
+    try:
+        second = second_of(told)
+    except QiaopaiError as error:
+        log.error("far_robot_nonsense", key=error.message.key)
+        return None
+    if second.strength is strength and is_played(board, second):
+        return second
+    log.error("far_robot_illegal")
+    return None
 
 
 def _decision(told: DecisionData, view: SeatView) -> Decision | None:

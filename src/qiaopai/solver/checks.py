@@ -71,6 +71,8 @@ def check_rows(leaders: NDArray[np.int32], tricks: NDArray[np.int8], masks: Mask
         raise InvalidValue("solver.masks", shape=masks.shape, type=str(masks.dtype))
     if tricks.size and (tricks.min() < 0 or tricks.max() > 51):
         raise InvalidValue("value.card", text=str(int(tricks.min())))
+    if leaders.size and (leaders.min() < 0 or leaders.max() > 3):
+        raise InvalidValue("value.seat", text=str(int(leaders[(leaders < 0) | (leaders > 3)][0])))
     whole, played = masks.copy(), np.zeros((len(masks), 4), dtype=np.int64)
     rows = np.arange(len(masks))
     for step in range(tricks.shape[1]):
