@@ -2,7 +2,7 @@
 
 import pytest
 
-from qiaopai.core import Auction, Bid, Hand, Vulnerability
+from qiaopai.core import Auction, Bid, Hand, Side, Vulnerability
 from qiaopai.errors import InvalidValue
 from qiaopai.systems import written_system
 
@@ -82,6 +82,8 @@ def chooses(condition, auction, vulnerability="none"):
         ("forced", "N: 1S P 3C P", True),
         ("not_forced", "N: 1S P 2S P", True),
         ("equal", "N: 1S", True),
+        ("partner_wide", "N: 1C P", True),
+        ("partner_wide", "N: 1S P 2S P", False),
     ],
 )
 def test_a_condition_holds_where_it_should(condition, auction, holds):
@@ -151,3 +153,30 @@ def test_a_condition_may_ask_which_suit_a_name_stands_for(condition, chosen):
 def test_a_condition_about_a_suit_that_is_not_named_is_refused():
     with pytest.raises(InvalidValue):
         written_system("mine", "situation a\nwhen 1M (P)\n  [x=S] 2NT : any\n")
+
+
+def test_a_question_is_about_one_suit_only():
+    text = """
+situation opening
+when -
+  1H : H5+
+situation answer
+when 1H (P)
+  1S F : S4+
+situation raise
+when 1H (P) 1S (P)
+  2S : S4+
+situation spades
+when 1H (P) 1S (P) 2S (P)
+  4NT! F : S5+, 15+                      ; keycards
+situation hearts
+when 1H (P) 1S (P) 2S (P)
+  4NT! F : H3+, 10+                      ; keycards
+  P      : any
+"""
+    system = written_system("mine", text)
+    asked = Auction.parse("N: 1H P 1S P 2S P 4NT")
+    shown = system.meaning(asked, Vulnerability.NONE).constraint
+    assert dict(system.situation(asked, Vulnerability.NONE).trumps) == {Side.NS: 3}
+    assert shown.admits(Hand.parse("AKQ32.2.AK32.432"))
+    assert not shown.admits(Hand.parse("K432.QJ2.AQ32.32"))

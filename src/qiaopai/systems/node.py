@@ -124,10 +124,17 @@ def _rules(form: SystemForm, situation: Situation) -> list[Bound]:
     rules: list[Bound] = []
     for written, suits in fitting(form, situation):
         for bound in bind(written, suits, situation):
-            rules.append(bound)
+            if bound.constraint == All() or not _settled(bound, rules):
+                rules.append(bound)
             if bound.constraint == All():
                 return rules
     return rules + _beside(rules, computed_rules(situation, form.numbers))
+
+
+def _settled(bound: Bound, rules: list[Bound]) -> bool:
+    """Whether the call asks something else already: a question is about one suit only."""
+    first = next((rule for rule in rules if rule.call == bound.call), bound)
+    return first.trumps != bound.trumps
 
 
 def _beside(rules: list[Bound], computed: list[Bound]) -> list[Bound]:

@@ -355,8 +355,14 @@ CONDITIONS: dict[str, Callable[[Situation], bool]] = {
     "standing_trumps": lambda now: now.last % 5 == now.agreed,
     "partner_hearts": lambda now: now.partner.seen.least(2) >= 5,
     "partner_strong": lambda now: now.partner.seen.hcp[0] >= 10,
+    "partner_wide": lambda now: all(
+        high - low >= _WIDE for low, high in (now.partner.seen.hcp, now.partner.seen.points)
+    ),
 }
 """The words of conditions."""
+
+_WIDE = 6
+"""How far apart the points are that a player may hold who is not limited."""
 
 _GAME_LEVEL_INDEX = (
     Bid(5, Strain.CLUBS).index,
