@@ -41,10 +41,14 @@ _RISKS = tuple(Risk)
 
 @dataclass(frozen=True)
 class Priced:
-    """A call that may be made now, and what the auction is worth after it, for North-South."""
+    """A call that may be made now, and what the auction is worth after it, for North-South.
+
+    `contract_ns` is what a bid scores as the contract, doubled where that is worse for its side.
+    """
 
     call: Call
     value_ns: int
+    contract_ns: int | None = None
 
 
 def auction_value(auction: Auction, table: DDTable, vulnerability: Vulnerability) -> int:
@@ -66,7 +70,9 @@ def priced_calls(
             new = None
         if new not in games:
             games[new] = _Game(table, vulnerability, named_by(after))
-        found.append(Priced(call, games[new].value(after)))
+        game, side = games[new], auction.turn.side
+        contract = game.as_contract(call.index, side) if isinstance(call, Bid) else None
+        found.append(Priced(call, game.value(after), contract))
     return tuple(found)
 
 
@@ -112,6 +118,10 @@ class _Game:
         if auction.is_over:
             return self._stop(index, side, risk)
         return self._situations[index, side][risk][passes]
+
+    def as_contract(self, index: int, side: Side) -> int:
+        """What the bid scores when it is left, doubled where the other side gains by that."""
+        return _best(side.other, self._stop(index, side, 0), self._stop(index, side, 1))
 
     def _after_bid(
         self, index: int, side: Side, above: Mapping[Side, int | None]

@@ -38,7 +38,13 @@ def _call(
         best_ns=best,
         after_ns=_after(priced, call),
         best=tuple(one.call for one in priced if one.value_ns == best),
+        plain=tuple(one.call for one in priced if one.value_ns == best and _is_plain(one)),
     )
+
+
+def _is_plain(priced: Priced) -> bool:
+    """Whether the call needs no later one: a pass, a double, a bid that may be the contract."""
+    return priced.contract_ns in (None, priced.value_ns)
 
 
 def _after(priced: tuple[Priced, ...], call: object) -> int:

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from qiaopai.analysis.values import BoardAnalysis, CallCost, CardCost, Role
-from qiaopai.core import Contract, Result, Risk, Seat, Side
+from qiaopai.core import Contract, Result, Risk, Seat, Side, Strain
 from qiaopai.text import Message
 
 _MINUS: Final = "\N{MINUS SIGN}"
 
 _CAUSES: Final = 2
 """How many costly cards the first line names."""
+
+_GAME: Final = (5, 5, 4, 4, 3)
+"""The level of game, clubs first."""
 
 _WORTH_TELLING: Final = 2
 """The least IMPs of a call that the second line names."""
@@ -108,7 +111,7 @@ def call_words(call: CallCost) -> Message:
         seat=call.seat,
         call=call.call,
         points=call.points,
-        best=either(call.best),
+        best=either(call.named),
     )
 
 
@@ -117,14 +120,27 @@ def par_words(analysis: BoardAnalysis) -> Message:
     best = analysis.par
     if not best.contracts:
         return Message.of("analysis.par.nobody")
-    contracts = [_par_contract(*one) for one in merged_results(_highest(best.results))]
+    contracts = [_par_contract(*one) for one in merged_results(_usual(best.results))]
     return Message.of("analysis.par", contracts=either(contracts), points=signed(best.score_ns))
 
 
-def _highest(results: Sequence[Result]) -> list[Result]:
-    """Of contracts that differ in level alone the highest: 3♠=, not 1♠+2 and 2♠+1 too."""
-    found = {(one.contract.strain, one.contract.declarer): one for one in results if one.contract}
+def _usual(results: Sequence[Result]) -> list[Result]:
+    """Of contracts that differ in level alone one: the lowest game (4♠+1), the highest part-score.
+
+    So it is 3♠=, and not 1♠+2 and 2♠+1 too.
+    """
+    found: dict[tuple[Strain, Seat], Result] = {}
+    for one in results:
+        assert one.contract is not None
+        key = one.contract.strain, one.contract.declarer
+        last = found.get(key)
+        if last is None or last.contract is None or not _is_game(last.contract):
+            found[key] = one
     return list(found.values())
+
+
+def _is_game(contract: Contract) -> bool:
+    return contract.level >= _GAME[contract.strain.index]
 
 
 def _par_contract(contract: Contract, mark: str, who: Seat | Side) -> Message:

@@ -61,7 +61,8 @@ class CallCost:
     """A call and what it did, North-South's points when both sides call at their best around it.
 
     `before_ns` is the value before the call, `best_ns` the value after the best call that this
-    player could make, `after_ns` the value after his own.
+    player could make, `after_ns` the value after his own. Of the `best` calls those in `plain`
+    need no later one: passes, doubles, and bids that may be the contract.
     """
 
     index: int
@@ -73,7 +74,13 @@ class CallCost:
     best_ns: int
     after_ns: int
     best: tuple[Call, ...]
+    plain: tuple[Call, ...] = ()
     expected: Expected | None = None
+
+    @property
+    def named(self) -> tuple[Call, ...]:
+        """The best calls that a sentence names: 3NT, where 2♣ would have been as good."""
+        return self.plain or self.best
 
     @property
     def points(self) -> int:

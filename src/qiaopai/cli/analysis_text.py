@@ -74,7 +74,7 @@ def _auction(calls: Sequence[CallCost]) -> Iterator[str]:
 def _meaning(call: CallCost) -> str:
     if not call.points:
         return say(call.meaning)
-    best = words("analysis.text.best", best=either(call.best))
+    best = words("analysis.text.best", best=either(call.named))
     return f"{say(call.meaning)} {best}"
 
 
