@@ -32,6 +32,8 @@ def admits(text, hand):
     ("text", "yes", "no"),
     [
         ("controls 5+", "AK4.A32.8432.J92", "AQ4.A32.8432.Q92"),
+        ("unbalanced", "QJ8532.4.T9862.3", "AQ4.A32.8432.Q92"),
+        ("unbalanced", "AKQJT98765432...", "AQ4.A32.8432.Q92"),
         ("control S", "A5432.Q32.Q43.J2", "Q5432.Q32.Q43.J2"),
         ("control S", "2.Q5432.Q43.J432", "32.Q5432.Q43.J43"),
         ("control S 2", ".Q5432.Q432.J432", "K.Q5432.Q43.J432"),

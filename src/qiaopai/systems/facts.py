@@ -113,8 +113,8 @@ def _suit_table(name: str) -> tuple[int, ...]:
     return tuple(map(_SUIT_TABLES[name], range(_SUIT_BITS + 1)))
 
 
-_UNEVEN = (50, 50, 1, 0, 0, 0, 2) + (50,) * 7
-"""Sums over the suits to 0 or 1 for a balanced hand, 2 for 5-4-2-2, 4 for 6-3-2-2."""
+_UNEVEN = (20, 20, 1, 0, 0, 0, 2) + (20,) * 7
+"""Sums over the suits to 0 or 1 for a balanced hand, 2 for 5-4-2-2, 4 for 6-3-2-2, 80 at most."""
 
 _LONG = tuple(max(0, length - 4) for length in range(14))
 _SHORT = (40, 25, 10) + (0,) * 11
