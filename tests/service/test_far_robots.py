@@ -275,7 +275,11 @@ def test_a_table_is_played_by_robots_elsewhere_and_goes_on_when_they_are_killed(
 
 @pytest.mark.parametrize(
     ("address", "why"),
-    [("nats://127.0.0.1:1", "No NATS server"), ("nats://127.0.0.1:4222/a b", "cannot follow")],
+    [
+        ("nats://127.0.0.1:1", "No NATS server"),
+        ("nats://127.0.0.1:4222/a b", "cannot follow"),
+        ("nats://u:secret@[::1", "cannot be read"),
+    ],
 )
 def test_robots_that_cannot_start_say_why_in_one_line(address, why):
     command = [sys.executable, "-m", "qiaopai", "--lang", "en", "robots", "--nats", address]

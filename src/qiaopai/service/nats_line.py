@@ -67,7 +67,10 @@ async def connect_nats(url: str) -> NatsLine:
 
 
 def _prefix(url: str) -> str:
-    path = urlsplit(url).path.strip("/")
+    try:
+        path = urlsplit(url).path.strip("/")
+    except ValueError:  # brackets that are no IPv6 address
+        raise InvalidValue("service.nats_url", url=_shown(url)) from None
     if not re.fullmatch(r"[A-Za-z0-9_-]*", path):
         raise InvalidValue("service.nats_path", path=path)
     return path or _PREFIX

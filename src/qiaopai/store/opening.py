@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from qiaopai.errors import InvalidValue, Unavailable
 from qiaopai.store.port import Store
@@ -55,6 +56,10 @@ async def _open_postgres(url: str) -> Store:
             import_module(needed)
     except ImportError as error:
         raise Unavailable("store.no_asyncpg") from error
+    try:
+        urlsplit(url)
+    except ValueError:  # its words may have the password
+        raise InvalidValue("store.url") from None
     from sqlalchemy.exc import DBAPIError
 
     from qiaopai.store.migrate import upgrade_postgres
