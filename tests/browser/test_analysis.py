@@ -21,6 +21,21 @@ def pass_and_play(player):
         player.page.wait_for_timeout(120)
 
 
+LONG_SUIT = """() => {
+  const suit = document.querySelector('.holding-E dd');
+  const line = suit.getBoundingClientRect().height;
+  suit.textContent = 'A J 10 9 8 7 6';
+  const box = suit.getBoundingClientRect();
+  return [box.height === line, box.right <= innerWidth - 8];
+}"""
+"""Whether a suit of seven cards keeps to one line and within a phone."""
+
+FITS = """where => {
+  const one = document.querySelector(where);
+  return one.scrollWidth <= one.clientWidth;
+}"""
+
+
 def ask_for_a_hint(player):
     page = player.page
     page.locator(".bt-head button[aria-haspopup=dialog]").first.tap()
@@ -59,3 +74,7 @@ def test_a_hint_and_the_analysis_of_a_board_and_the_way_to_a_card(person):
     page.goto(page.url.split("#")[0] + "/boards/1")
     expect(page.locator("board-analysis .twolines p")).to_have_count(2)
     ann.shot("analysis-page")
+    assert page.evaluate(LONG_SUIT) == [True, True]
+    page.goto(page.url.split("/boards")[0] + "/analysis")
+    expect(page.locator(".evening tbody tr")).to_have_count(4, timeout=60_000)
+    assert page.evaluate(FITS, ".scroller")
