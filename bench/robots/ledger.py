@@ -16,10 +16,15 @@ Record = dict[str, Any]
 
 
 def head() -> str:
-    """The commit that is checked out, with a plus when files differ from it."""
-    command = ["git", "describe", "--always", "--dirty=+"]
+    """The commit that is checked out, with a plus when files other than results differ from it."""
+    differs = _git("status", "--porcelain", "--untracked-files=no", "--", ":/", ":!/bench/results")
+    return (_git("describe", "--always") or "unknown") + "+" * bool(differs)
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", *arguments]
     told = subprocess.run(command, capture_output=True, text=True, check=False, cwd=RESULTS)
-    return told.stdout.strip() or "unknown"
+    return told.stdout.strip()
 
 
 def kept(
