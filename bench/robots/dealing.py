@@ -1,6 +1,6 @@
 """Dealing: how quick, how it grows, how much memory, how even; beside endplay's generator.
 
-    python bench/robots/dealing.py [--peer 300] [--deals 4000000] [--only PART ...]
+    python bench/robots/dealing.py [--peer 300] [--deals 3000000] [--only PART ...]
 
 --only runs some parts and keeps the others as they stand in the results. One core, CPU time.
 *rates*: plain deals inside the sampler by batch size. *openers*: hands of 15-17 points and
@@ -318,7 +318,7 @@ def main() -> None:
     """Measures, prints, writes."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--peer", type=int, default=300)
-    parser.add_argument("--deals", type=int, default=4_000_000)
+    parser.add_argument("--deals", type=int, default=3_000_000)
     names = parts(argparse.Namespace(peer=0, deals=0))
     parser.add_argument("--only", nargs="+", choices=list(names), default=list(names))
     chosen = parser.parse_args()
