@@ -175,3 +175,12 @@ def test_another_process_chooses_and_values_alike():
         for seed in ("1", "2")
     ]
     assert told[0] == told[1] != ""
+
+
+def test_where_auctions_part_early_fewer_layouts_are_imagined():
+    seen = view("AQJ54.K3.AJ4.K82", "N: P P")
+    calls = SYSTEM.options(dict(seen.hands)[seen.seat], seen.auction, seen.vulnerability)
+    few = look_closer(seen, SYSTEM, [*calls, PASS], Look(60, 0, situations=1))
+    many = look_closer(seen, SYSTEM, [*calls, PASS], Look(60, 0, situations=10**6))
+    assert few.layouts < many.layouts == 60
+    assert few == look_closer(seen, SYSTEM, [*calls, PASS], Look(60, 0, situations=1))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from qiaopai.core import Call, Contract, Seat, Strain
+from qiaopai.core import Auction, Call, Contract, Seat, Strain
 from qiaopai.robots.estimate import estimated
 from qiaopai.robots.rollout import endings
 from qiaopai.robots.single_dummy import QUANTILES
@@ -58,13 +58,13 @@ class Comparison:
         self._solved = Tricks(sample.masks)
         self.nodes = 0
 
-    def add(self, agreements: Agreements, call: Call) -> None:
-        """Finds where `call` ends in each layout."""
+    def add(self, agreements: Agreements, call: Call, met: set[Auction] | None = None) -> None:
+        """Finds where `call` ends in each layout; auctions on the way are added to `met`."""
         import numpy as np
 
         found = np.zeros(len(self.sample), np.int64)
         after, vulnerability = self._view.auction.add(call), self._view.vulnerability
-        for contract, rows in endings(agreements, after, vulnerability, self.sample.masks):
+        for contract, rows in endings(agreements, after, vulnerability, self.sample.masks, met):
             found[rows] = self.contracts.setdefault(contract, len(self.contracts))
         self._ends[call] = found
 

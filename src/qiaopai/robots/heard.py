@@ -37,6 +37,14 @@ class Heard:
     def __len__(self) -> int:
         return len(self.masks)
 
+    def first(self, count: int) -> Heard:
+        """The first `count` layouts, as fair as all of them."""
+        if count >= len(self):
+            return self
+        weights = self.weights[:count] / self.weights[:count].sum()
+        effective = min(float(count), self.effective)
+        return replace(self, masks=self.masks[:count], weights=weights, effective=effective)
+
 
 @dataclass(frozen=True, slots=True)
 class Sharp(Constraint):

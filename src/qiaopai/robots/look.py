@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from qiaopai.core import Call
+from qiaopai.core import Auction, Call
 from qiaopai.errors import InvalidValue
 from qiaopai.robots.compare import Comparison, Finding
 from qiaopai.robots.heard import heard
 
 if TYPE_CHECKING:
+    from qiaopai.robots.heard import Heard
     from qiaopai.solver import Solver
     from qiaopai.systems import Agreements
     from qiaopai.table.view import SeatView
@@ -30,6 +31,9 @@ _POOL = 24
 _STEP = 4
 """Layouts solved at a time."""
 
+_TRIAL = 24
+"""Layouts whose auctions are finished first, to see how many situations that takes."""
+
 _CLEAR = 1.5
 """Standard errors from the margin at which a call is clearly better or clearly not."""
 
@@ -38,12 +42,15 @@ _CLEAR = 1.5
 class Look:
     """How closely to look at a call: `layouts` imagined and how many of them `solved` at most.
 
-    `nodes` is about how many positions the solver may search, 2.6 million a second.
+    `situations` is about how many of the auction may be thought through, 600 a second: where
+    auctions part early, fewer layouts are imagined. `nodes` is about how many positions the solver
+    may search, 2.6 million a second.
     """
 
     layouts: int = 200
     solved: int = 40
-    nodes: int = 2_000_000
+    situations: int = 700
+    nodes: int = 1_500_000
 
     def __post_init__(self) -> None:
         if self.layouts < LEAST or self.solved < 0:
@@ -88,23 +95,51 @@ def look_closer(
     are none.
     """
     sample = heard(view, agreements, look.layouts, _POOL * look.layouts)
+    sample = sample.first(_affordable(view, agreements, calls, sample, look))
     comparison = Comparison(view, calls[0], sample)
     for call in calls:
         if is_over():
             return Looked((), len(sample), sample.effective, sample.beside, stopped=True)
         comparison.add(agreements, call)
     found = {one.call: one for one in comparison.findings(calls)}
-    stopped = False
-    for layouts in range(_STEP, look.solved + 1, _STEP) if solver is not None else ():
-        left = open_calls(comparison, list(found.values()))
-        if not left or comparison.nodes >= look.nodes:
-            break
-        stopped = is_over()
-        if stopped:
-            break
-        found.update({one.call: one for one in comparison.findings(left, layouts, solver)})
+    stopped = _solve(comparison, found, look, solver, is_over) if solver is not None else False
     best_first = sorted(found.values(), key=lambda one: -one.gain)
     return Looked(tuple(best_first), len(sample), sample.effective, sample.beside, stopped)
+
+
+def _affordable(
+    view: SeatView, agreements: Agreements, calls: Sequence[Call], sample: Heard, look: Look
+) -> int:
+    """How many layouts may be imagined, by how many situations a few of them take."""
+    trial = sample.first(_TRIAL)
+    if len(trial) == len(sample):
+        return len(sample)
+    met: set[Auction] = set()
+    comparison = Comparison(view, calls[0], trial)
+    for call in calls:
+        comparison.add(agreements, call, met)
+    return max(len(trial), len(trial) * look.situations // max(1, len(met)))
+
+
+def _solve(
+    comparison: Comparison,
+    found: dict[Call, Finding],
+    look: Look,
+    solver: Solver,
+    is_over: Callable[[], bool],
+) -> bool:
+    """Solves layouts as long as calls are open and work is left; whether the clock ended it."""
+    last = 0
+    for layouts in range(_STEP, look.solved + 1, _STEP):
+        left = open_calls(comparison, list(found.values()))
+        if not left or comparison.nodes + last > look.nodes:
+            return False
+        if is_over():
+            return True
+        before = comparison.nodes
+        found.update({one.call: one for one in comparison.findings(left, layouts, solver)})
+        last = comparison.nodes - before
+    return False
 
 
 def open_calls(comparison: Comparison, found: Sequence[Finding]) -> list[Call]:

@@ -22,9 +22,16 @@ if TYPE_CHECKING:
 
 
 def endings(
-    agreements: Agreements, auction: Auction, vulnerability: Vulnerability, masks: Masks
+    agreements: Agreements,
+    auction: Auction,
+    vulnerability: Vulnerability,
+    masks: Masks,
+    met: set[Auction] | None = None,
 ) -> list[Ending]:
-    """The final contracts of all layouts when everybody goes on by `system` after `auction`."""
+    """The final contracts of all layouts when everybody goes on by `system` after `auction`.
+
+    The auctions that somebody has to think about are added to `met`: what work that is.
+    """
     import numpy as np
 
     found: dict[Contract | None, list[NDArray[np.int64]]] = {}
@@ -34,6 +41,8 @@ def endings(
         if now.is_over:
             found.setdefault(now.contract, []).append(rows)
             continue
+        if met is not None:
+            met.add(now)
         hands = masks[rows, now.turn.index]
         for call, some in agreements.choose_many(hands, now, vulnerability):
             open_ends.append((now.add(call), rows[some]))
