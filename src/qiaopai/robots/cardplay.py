@@ -28,7 +28,7 @@ from qiaopai.robots.protocol import Decision, Option
 from qiaopai.robots.rules import by_rule
 from qiaopai.robots.schedule import Schedule
 from qiaopai.robots.search import search
-from qiaopai.robots.utility import loss_table
+from qiaopai.robots.utility import LEAD_TRICK, TRICK, loss_table
 from qiaopai.text import Message
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     """The decision by samples; by rule when the clock struck before the first of them."""
     schedule, is_over = thinking.schedule, thinking.deadline()
     sample = likely_layouts(moment, thinking.evidence, samples, schedule)
-    table = loss_table(moment.contract, moment.view.vulnerability, moment.view.form)
+    trick = TRICK if moment.play.cards else LEAD_TRICK
+    table = loss_table(moment.contract, moment.view.vulnerability, moment.view.form, trick)
     losses = partial(_losses, moment, table)
     nodes = schedule.nodes(len(moment.play.tricks))
     if not moment.play.cards:

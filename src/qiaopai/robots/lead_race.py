@@ -31,7 +31,7 @@ _ROUNDS: Final = ((6, 4), (12, 3), (10**6, 2))
 """Up to how many layouts how many leads take part."""
 _STEP: Final = 3
 """Layouts between two looks at the work done."""
-_FAITH: Final = 1.4
+_FAITH: Final = 3.0
 """IMPs that a unit of the rules' liking is worth, divided by the layouts and `_AS_MANY` more."""
 _AS_MANY: Final = 8
 
