@@ -1,9 +1,9 @@
 """The opening lead: the few that the rules like best, priced against each other, worst dropped.
 
 Four leads are solved in the same layouts; after six layouts the last of them is dropped, after
-twelve another, and the work that is left goes into the two that remain. What the rules think
-of a lead counts like a few layouts more: over some hundred recorded deals that saved a third of
-what too few layouts cost.
+twelve another, and the work that is left goes into the two that remain. Two dozen layouts tell two
+leads apart by half a trick at best, so what the rules think counts for much: over 281 recorded
+deals rules alone lost 0.235 tricks, layouts alone 0.26, both so weighed 0.225.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ROUNDS: Final = ((6, 4), (12, 3), (10**6, 2))
 """Up to how many layouts how many leads take part."""
 _STEP: Final = 3
 """Layouts between two looks at the work done."""
-_FAITH: Final = 3.0
+_FAITH: Final = 40.0
 """IMPs that a unit of the rules' liking is worth, divided by the layouts and `_AS_MANY` more."""
 _AS_MANY: Final = 8
 
