@@ -41,8 +41,8 @@ def test_a_board_as_text(run, file):
 
 
 def test_a_board_in_chinese_of_both_word_sets(run, file):
-    assert "北家打成3NT，得 10 墩" in run("analyse", file, lang="zh-CN").stdout
-    assert "北家打成3NT，得 10 磴" in run("analyse", file, lang="zh-TW").stdout
+    assert "北家打成 3NT，得 10 墩" in run("analyse", file, lang="zh-CN").stdout
+    assert "北家打成 3NT，得 10 磴" in run("analyse", file, lang="zh-TW").stdout
 
 
 def test_json_is_complete_and_adds_up(run, file):
