@@ -4,7 +4,8 @@
     python bench/robots/kept.py unpack [--work build]
 
 *pack* writes every record file (``*.jsonl``) and table of double-dummy tricks (``tables*.txt``)
-under --work to bench/results/kept, compressed. *unpack* puts them back, so that the benches go on
+under --work to bench/results/kept, compressed; not those of card_play, which hold recorded games
+that are not ours to pass on. *unpack* puts them back, so that the benches go on
 where they were stopped; a file that is there already and longer stays as it is.
 """
 
@@ -17,11 +18,14 @@ from itertools import chain
 from pathlib import Path
 
 KEPT = Path(__file__).parents[1] / "results" / "kept"
+NOT_OURS = "card_play"
+"""The folder of records that hold recorded games."""
 
 
 def worked_on(work: Path) -> Iterator[Path]:
     """The files of records and tables under `work`."""
-    return chain(work.rglob("*.jsonl"), work.rglob("tables*.txt"))
+    found = chain(work.rglob("*.jsonl"), work.rglob("tables*.txt"))
+    return (file for file in found if NOT_OURS not in file.parts)
 
 
 def pack(work: Path) -> None:
