@@ -21,6 +21,8 @@ from qiaopai.scoring import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -53,31 +55,24 @@ def loss_table(
     """
     import numpy as np
 
-    lost = np.array(
-        [[_lost(contract, vulnerability, form, won, there) for there in range(14)]
-         for won in range(14)]
-    )  # fmt: skip
+    points = [_points(contract, vulnerability, form, tricks) for tricks in range(14)]
+    lost = np.array([[_lost(form, points, won, there) for there in range(14)] for won in range(14)])
     tricks = np.arange(14)
     more: NDArray[np.float64] = lost + trick * (tricks[None, :] - tricks[:, None])
     return more
 
 
-def _lost(
-    contract: Contract, vulnerability: Vulnerability, form: Scoring, won: int, there: int
-) -> float:
-    """What the form says to the points of `won` tricks beside those of `there`."""
-    if form is Form.MATCHPOINTS:
-        return PART_OF_TOP * _percent(there - won)
-    mine, best = (
-        _points(contract, vulnerability, form, tricks) for tricks in (won, there)
-    )  # fmt: skip
+def _lost(form: Scoring, points: Sequence[float], won: int, there: int) -> float:
+    """What the form makes of the points of `won` tricks beside those that were there."""
     match form:
+        case Form.MATCHPOINTS:
+            return PART_OF_TOP * _percent(there - won)
         case Form.IMPS:
-            return imps(round(best - mine))
+            return imps(round(points[there] - points[won]))
         case CompensationForm():
-            return imps(round(best)) - imps(round(mine))
+            return imps(round(points[there])) - imps(round(points[won]))
         case _:
-            return POINTS * (best - mine)
+            return POINTS * (points[there] - points[won])
 
 
 def _points(contract: Contract, vulnerability: Vulnerability, form: Scoring, tricks: int) -> float:
