@@ -1,10 +1,15 @@
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
 from qiaopai.robots.beliefs import likely_layouts
+from qiaopai.robots.cardplay import Thinking, _losses, choose_card
 from qiaopai.robots.lead_race import race_leads
 from qiaopai.robots.leads import leads
 from qiaopai.robots.moment import Moment
 from qiaopai.robots.schedule import EXPERT
+from qiaopai.robots.utility import LEAD_TRICK, loss_table
 from qiaopai.solver import native_solver
 from tests.robots.helpers import CountingSolver, random_moment, view_of
 
@@ -54,3 +59,18 @@ def test_what_the_rules_like_tells_leads_apart_that_lose_the_same():
     order = sorted(found.losses, key=found.losses.get)
     liked = [lead.card for lead in leads(moment.view, moment.held)]
     assert order[0] == liked[0]
+
+
+def test_what_is_told_of_leads_is_what_they_lose_in_the_layouts():
+    view = view_of(*random_moment(5, 0))
+    moment = Moment.of(view)
+    sample = likely_layouts(moment, (), EXPERT.opening, EXPERT)
+    table = loss_table(moment.contract, view.vulnerability, view.form, LEAD_TRICK)
+    most = float(table.max())
+    decision = choose_card(view, Thinking(replace(EXPERT, early=1)), native_solver())
+    assert len(decision.considered) == 4 <= len(sample)
+    solved = race_leads(
+        moment, native_solver(), sample, 1, partial(_losses, moment, table), lambda: False
+    )
+    assert {one.action: -one.value for one in decision.considered} == solved.seen
+    assert all(0 <= lost <= most for lost in solved.seen.values())

@@ -110,7 +110,7 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
         race = race_leads(moment, solver, sample, nodes, losses, is_over)
         if race is None:
             return _rule_play(moment, stopped=True)
-        decision = _decide(moment, thinking, race.losses, race.layouts)
+        decision = _decide(moment, thinking, race.losses, race.layouts, race.seen)
         return replace(decision, stopped=race.stopped)
     cards = list(moment.legal)
     found = search(moment, solver, sample, nodes, partial(losses, cards), is_over)
@@ -144,15 +144,23 @@ def _losses(
 
 
 def _decide(
-    moment: Moment, thinking: Thinking, losses: Mapping[Card, float], samples: int
+    moment: Moment,
+    thinking: Thinking,
+    losses: Mapping[Card, float],
+    samples: int,
+    seen: Mapping[Card, float] | None = None,
 ) -> Decision:
-    """The card that loses least; among those as good, the one that rules or signals prefer."""
+    """The card that loses least; among those as good, the one that rules or signals prefer.
+
+    `seen` is what the cards lose in the layouts, where `losses` have more in them than that.
+    """
     least = min(losses.values())
     good = [card for card, loss in losses.items() if loss <= least + _NEAR]
     card, rule = by_rule(moment, good)
     card, said = choose_equal(moment, card, losses, thinking.signals)
     options = sorted(losses.items(), key=lambda item: (item[1], -item[0].index))
-    considered = tuple(Option(one, 0.0 - loss) for one, loss in options)
+    told = losses if seen is None else seen
+    considered = tuple(Option(one, 0.0 - told[one]) for one, _ in options)
     if said is not None:
         reason = said
     elif len(good) == len(losses):

@@ -38,9 +38,13 @@ _AS_MANY: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """What each lead is expected to lose, how many layouts were seen, whether time was up."""
+    """What each lead loses with what the rules have against it, and what in the layouts alone.
+
+    With it how many layouts were seen, and whether time was up.
+    """
 
     losses: dict[Card, float]
+    seen: dict[Card, float]
     layouts: int
     stopped: bool
 
@@ -60,6 +64,7 @@ def race_leads(
     cards = list(liking)
     tricks = np.full((len(sample), 52), -1, dtype=np.int8)
     found: dict[Card, float] = {}
+    seen: dict[Card, float] = {}
     done = used = 0
     stopped = False
     for size, runners in _ROUNDS:
@@ -75,10 +80,11 @@ def race_leads(
             return None
         means = losses(cards, tricks[:done]).T @ sample.weights[:done]
         means /= sample.weights[:done].sum()
+        seen |= {card: round(mean, 6) for card, mean in zip(cards, means.tolist(), strict=True)}
         found |= _with_liking(cards, means.tolist(), liking, done)
         if stopped or used >= nodes:
             break
-    return Race(found, done, stopped)
+    return Race(found, seen, done, stopped)
 
 
 def _with_liking(
