@@ -31,7 +31,7 @@ def test_the_worst_leads_are_dropped_on_the_way():
     liked = [lead.card for lead in leads(moment.view, moment.held)]
     assert list(found.losses) == liked[:4]
     assert found.layouts == 14
-    assert solver.asked == 6 * 4 + 6 * 3 + 2 * 2
+    assert solver.asked == 6 * 4 + 3 * 3 + 5 * 2
 
 
 def test_a_race_ends_near_the_work_it_was_given():
@@ -67,7 +67,7 @@ def test_what_is_told_of_leads_is_what_they_lose_in_the_layouts():
     sample = likely_layouts(moment, (), EXPERT.opening, EXPERT)
     table = loss_table(moment.contract, view.vulnerability, view.form, LEAD_TRICK)
     most = float(table.max())
-    decision = choose_card(view, Thinking(replace(EXPERT, early=1)), native_solver())
+    decision = choose_card(view, Thinking(replace(EXPERT, lead=1)), native_solver())
     assert len(decision.considered) == 4 <= len(sample)
     solved = race_leads(
         moment, native_solver(), sample, 1, partial(_losses, moment, table), lambda: False

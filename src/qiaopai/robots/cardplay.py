@@ -105,7 +105,7 @@ def _search(moment: Moment, thinking: Thinking, solver: Solver, samples: int) ->
     trick = TRICK if moment.play.cards else LEAD_TRICK
     table = loss_table(moment.contract, moment.view.vulnerability, moment.view.form, trick)
     losses = partial(_losses, moment, table)
-    nodes = schedule.nodes(len(moment.play.tricks))
+    nodes = schedule.nodes(len(moment.play.cards))
     if not moment.play.cards:
         race = race_leads(moment, solver, sample, nodes, losses, is_over)
         if race is None:

@@ -19,9 +19,10 @@ class Schedule:
 
     `opening` is for the opening lead; `leading` and `following` go by trick (index 0 is the
     first), for the first card of a trick and for the others. When no more than `every` layouts
-    are left, all are solved. `early` and `later` limit the positions that the solver searches
-    for one card, at the first two tricks and after: 2.6 million take a second. Of what is left
-    of them, declarer may spend `ahead` on what his later cards will not know.
+    are left, all are solved. `lead`, `early` and `later` limit the positions that the solver
+    searches for one card, for the opening lead, at the first two tricks and after: 2.6 million
+    take a second. Of what is left of them, declarer may spend `ahead` on what his later cards
+    will not know.
     """
 
     opening: int
@@ -29,6 +30,7 @@ class Schedule:
     following: tuple[int, ...]
     pool: int = 8000
     every: int = 0
+    lead: int = 1_500_000
     early: int = 1_500_000
     later: int = 1_500_000
     ahead: int = 0
@@ -47,9 +49,11 @@ class Schedule:
             return self.following[trick]
         return self.leading[trick] if trick else self.opening
 
-    def nodes(self, trick: int) -> int:
-        """About how many positions may be searched for a card of `trick` (0 to 12)."""
-        return self.early if trick < 2 else self.later
+    def nodes(self, cards: int) -> int:
+        """About how many positions may be searched for a card after `cards` have been played."""
+        if cards == 0:
+            return self.lead
+        return self.early if cards < 8 else self.later
 
     def capped(self, budget: int | None) -> Schedule:
         """The same with at most `budget` layouts a decision."""
@@ -72,6 +76,7 @@ CLUB = Schedule(
     leading=(0, 40, 80, 150, 200, *(300,) * 8),
     following=(40, 50, 100, 160, 250, *(300,) * 8),
     every=400,
+    lead=1_000_000,
     early=1_000_000,
     later=250_000,
     ahead=150_000,
@@ -82,6 +87,7 @@ EXPERT = Schedule(
     following=(100, 120, 200, 300, 400, *(500,) * 8),
     pool=20_000,
     every=1000,
+    lead=2_200_000,
     early=1_400_000,
     later=1_300_000,
     ahead=1_000_000,
