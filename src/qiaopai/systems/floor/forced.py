@@ -59,6 +59,9 @@ def _last_resort(floor: Floor) -> None:
     for suit in sorted(range(4), key=lambda suit: -floor.partner.least(suit)):
         if floor.partner.least(suit) >= 5:
             _cheap(floor, suit, length(suit, 2), name="supports")
+    for suit in sorted(range(4), key=lambda suit: -floor.mine.least(suit)):
+        if floor.mine.least(suit) >= 5:
+            _cheap(floor, suit, name="waits")
     if floor.situation.level(NOTRUMP) <= 3:
         _cheap(floor, NOTRUMP, name="waits")
         return
