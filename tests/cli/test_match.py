@@ -31,6 +31,12 @@ def test_the_same_seed_gives_the_same_match_in_one_process_or_two(shell):
     assert two["boards"] == 2
 
 
+def test_imps_lost_are_written_with_a_minus_sign(run):
+    words = ("match", "--north-south", "beginner", "--east-west", "simple", "--boards", "2")
+    told = run(*words, "--budget", "1", "--seed", "1").stdout
+    assert "\N{MINUS SIGN}8.50" in told
+
+
 def test_the_boards_of_a_file_are_played_with_their_dealer_and_vulnerability(run, tmp_path):
     file = tmp_path / "deals.txt"
     file.write_text(f"7 W both {DEAL}\n9 E ns {DEAL}\n")

@@ -12,6 +12,7 @@ from qiaopai.cli.output import json_option, print_json, tell, words
 from qiaopai.cli.progress import progress
 from qiaopai.core import Board
 from qiaopai.dealing import SeededDice, deal
+from qiaopai.protocol.words import MINUS
 from qiaopai.robots.match import Tally, Teams, check_teams, play_match
 from qiaopai.robots.watch import KINDS
 
@@ -79,7 +80,7 @@ def _print(teams: Teams, total: Tally) -> None:
     tell("match.teams", first=teams.first, second=teams.second, boards=found["boards"])
     tell(
         "match.imps",
-        imps=f"{found['imps_per_board']:+.2f}",
+        imps=f"{found['imps_per_board']:+.2f}".replace("-", MINUS),
         error="–" if error is None else f"{error:.2f}",
     )
     names = ("illegal", "stalls", "stopped", "faults")
