@@ -61,6 +61,7 @@ def test_a_board_is_analysed_when_it_is_over_and_not_before(table):
     assert sam.http.get(f"/t/{ann.table}/boards/{number}/analysis").status_code in (401, 403)
     check_pages(ann, number)
     check_second_table(ann, number)
+    check_neighbours(ann, number)
 
 
 def check_sums(analysis):
@@ -102,6 +103,16 @@ def check_second_table(ann, number):
     assert there["analysis"]["result"] == second["text"]
     assert there["analysis"]["players"] == {}
     assert ann.http.get(address.replace("there", "elsewhere")).status_code == 404
+
+
+def check_neighbours(ann, number):
+    one = f"/t/{ann.table}/boards/{number}/analysis"
+    two = f"/t/{ann.table}/boards/{number + 1}/analysis"
+    assert f"{two}?room" not in ann.http.get(one).text
+    ann.must("next", turn=ann.view()["turn"])
+    finish_board(ann)
+    assert f'rel="next" href="{two}?room=there"' in ann.http.get(f"{one}?room=there").text
+    assert f'rel="prev" href="{one}?room=here"' in ann.http.get(two).text
 
 
 def passed_out(seed):

@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from qiaopai.service.analyses import BoardStudy, board_study, match_data, match_study, study_data
+from qiaopai.service.results import finished_numbers
+from qiaopai.service.worker import TableWorker
 from qiaopai.web import language
 from qiaopai.web.api import Json
 from qiaopai.web.live import service_of
@@ -15,8 +17,8 @@ from qiaopai.web.pages import member_of, number_in_path
 from qiaopai.web.rendering import page
 
 
-async def _board(request: Request) -> tuple[str, BoardStudy]:
-    """The table's id and the analysis in the address, ``?room=there`` the second table's."""
+async def _board(request: Request) -> tuple[TableWorker, BoardStudy]:
+    """The table and the analysis in the address, ``?room=there`` the second table's."""
     worker, visitor = await member_of(request)
     asked = request.query_params
     found = board_study(
@@ -27,15 +29,16 @@ async def _board(request: Request) -> tuple[str, BoardStudy]:
         asked.get("room", "here"),
         again=asked.get("again") == "1",
     )
-    return worker.table, found
+    return worker, found
 
 
 async def board(request: Request) -> Response:
     """What each call and card of a finished board cost; with ``part=1`` what a page shows of it."""
-    table, found = await _board(request)
+    worker, found = await _board(request)
     is_part = request.query_params.get("part") == "1"
     template = "analysis_part.html" if is_part else "analysis.html"
-    answer = page(request, template, table=table, found=found)
+    told = {"table": worker.table, "found": found, "numbers": finished_numbers(worker)}
+    answer = page(request, template, **told)
     return _unkept(answer)
 
 
