@@ -131,6 +131,51 @@ def test_a_sound_system_has_no_fault():
     assert report.of(Gravity.FAULT) == []
 
 
+IN_ANOTHER_CASE = """
+situation opening
+when -
+  1C F  : 12+
+  P     : any
+
+situation over the club
+when (1C)
+  1D    : D5+
+  2D    : D9+, 30+
+  P     : any
+
+situation answer to the club over diamonds
+when 1C (1D)
+when 1C (2D)
+  1S    : S4+, 6+
+  2S    : S5+, 10+
+  P     : any
+
+situation opener over a double
+when 1C (P) 1H (X)
+  P     : any
+  1S    : S5+
+
+situation over the answer
+when (1C) P (1H)
+  X     : 14+
+
+situation answer to the club
+when 1C (P)
+  1H F  : 0+
+"""
+
+
+def test_a_rule_for_another_case_of_the_situation_is_no_fault_nor_a_pass_over_a_double():
+    system = written_system("cases", IN_ANOTHER_CASE, {}.__getitem__)
+    boards = [Board(number, dealt) for number, dealt in seeded_deals(150, seed=3)]
+    hands = [hand for _, dealt in seeded_deals(500, seed=4) for _, hand in dealt]
+    one = check_system(system, boards, hands, np.random.default_rng(1))
+    lines = IN_ANOTHER_CASE.split("\n")
+    faults = {lines[line - 1].strip() for _, line in found(one, "unreachable")}
+    assert "2S    : S5+, 10+" not in faults
+    assert found(one, "passes_force") == set()
+
+
 def test_auctions_are_made_from_a_pattern():
     pattern = read_pattern("1M (1o|2x) X (?)")
     made = list(auctions_of(pattern, Auction.parse("N: P")))

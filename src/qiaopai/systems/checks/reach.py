@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from qiaopai.core import PASS, Bid, Call, Hand
+from qiaopai.core import DOUBLE, PASS, Bid, Call, Hand
 from qiaopai.dealing.drawing import draw
 from qiaopai.dealing.space import PACK, Room, Space
 from qiaopai.systems.binding import bind, match
@@ -180,11 +180,15 @@ def _cut_off(node: Node, found: Reached) -> None:
 
 
 def _breaks_force(node: Node) -> bool:
-    """Whether a pass leaves a bid that asked for a call; a double may be left in."""
+    """Whether a pass leaves a bid that asked for a call.
+
+    A double may be left in, and over theirs a pass is free: partner has another turn.
+    """
     now = node.situation
     game = now.partner.force == "GF" or now.is_game_forced
     asked = now.partner.force == "F" or (game and now.is_below_game)
-    return asked and now.must_bid and isinstance(now.call_back(2), Bid)
+    free = now.call_back(1) is DOUBLE
+    return asked and now.must_bid and not free and isinstance(now.call_back(2), Bid)
 
 
 def _blame(line: _Line, holds: Any, earlier: list[tuple[Bound, Any]], found: Reached) -> None:

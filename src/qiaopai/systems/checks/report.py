@@ -30,6 +30,10 @@ _TRIED = 400
 """Auctions tried from a pattern to come to its situation."""
 _MADE = 3
 """Made auctions that are looked at for a situation that play did not come to."""
+_FURTHER = 40
+"""Made auctions in which a rule is looked for that no hand came to where play did."""
+_FEW_HANDS = 200
+"""Hands drawn for such a rule in each of them."""
 
 
 class Gravity(Enum):
@@ -95,6 +99,8 @@ def check_system(
         lines = {line_of(rule) for rule in form.rules}
         for place in places:
             search(system, place, lines & set(reached.before), pool, reached)
+        if at_table:
+            _look_further(form, system, survey, pool, reached)
         advance(1)
     rules = {line_of(rule) for form in system.form.situations for rule in form.rules}
     found = [*_findings(system, survey, reached)]
@@ -109,6 +115,17 @@ def check_system(
         computed=survey.computed,
         hands=len(hands),
     )
+
+
+def _look_further(
+    form: SituationForm, system: System, survey: Survey, pool: Pool, reached: Reached
+) -> None:
+    """Tries rules that no hand came to in other cases of the situation than play came to."""
+    lines = {line_of(rule) for rule in form.rules} & set(reached.before)
+    for place in islice(_made(form, system, survey), _FURTHER):
+        if lines <= reached.taken:
+            break
+        search(system, place, lines, pool, reached, _FEW_HANDS)
 
 
 def _places(form: SituationForm, system: System, survey: Survey) -> list[Place]:
